@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli blocking: who waits for whom, by queues, by counts and by a probe; and deadlocks.
+// lockscope-cli blocking: who waits for whom, by queues and by counts; and deadlocks.
 #include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/fairqueue.h"
@@ -9,7 +9,6 @@
 #include <QJsonArray>
 #include <QScopeGuard>
 #include <QTest>
-#include <QTimer>
 
 namespace tst_cliblocking
 {
@@ -44,11 +43,7 @@ private slots:
     void namesNoDeadlockOfWaitersThatAreGone();
     void tellsWhoGoesOnAfterARelease();
     void aLatchIsNoFlag();
-    void aProbeFindsWhoPolls();
-    void aProbeFindsAReaderThatAsksToWrite_data();
-    void aProbeFindsAReaderThatAsksToWrite();
     void tellsWhoSleepsOnAList();
-    void aRefusedProbeIsAnError();
     void printsAGraph();
     void refusesTwoKindsOfOutput();
     void theVerdictFailsACheck();
@@ -351,80 +346,6 @@ void tst_CliBlocking::aLatchIsNoFlag()
     }
 }
 
-void tst_CliBlocking::aProbeFindsWhoPolls()
-{
-    ask({"SET", "lock:poll", "token-of-holder", "PX", "600000"});
-    QVERIFY(blocking().json()[u"locks"].toArray().isEmpty());
-    Session waiter(m_sandbox->tcp());
-    waiter.open();
-    QTRY_VERIFY(waiter.isReady());
-    QTimer tries;
-    connect(&tries, &QTimer::timeout, this, [&waiter] {
-        waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
-    });
-    tries.start(50);
-    Program program(at({"blocking", "--json", "--probe=4s"}));
-    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
-    const Ended ended = program.ended();
-    QVERIFY2(ended.status == 0, ended.told().constData());
-    QVERIFY2(ended.err.contains("listening to all its commands"), ended.told().constData());
-    const QJsonObject lock = ended.json()[u"locks"][0].toObject();
-    QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:poll"));
-    const QJsonObject wait = lock[u"waiters"][0].toObject();
-    QVERIFY2(wait[u"owner"].toString() == QStringLiteral("token-of-waiter"), ended.told().constData());
-    QCOMPARE(wait[u"source"].toString(), QStringLiteral("probe"));
-    QVERIFY(wait[u"address"].toString().startsWith(QStringLiteral("127.0.0.1:")));
-    QVERIFY(wait[u"attempts"].toInt() > 1);
-    QCOMPARE(ended.json()[u"probes"].toArray().size(), 1);
-
-    // So does the probe that looks for the holder.
-    Program show(at({"show", "lock:poll", "--probe=1s"}));
-    QTRY_COMPARE_WITH_TIMEOUT(show.process.state(), QProcess::NotRunning, 30000);
-    const Ended shown = show.ended();
-    QVERIFY2(shown.out.contains("at least 1: token-of-waiter (127.0.0.1:"), shown.told().constData());
-}
-
-void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite_data()
-{
-    QTest::addColumn<CliCommand>("arguments"); // of the script
-    QTest::addColumn<int>("deadlocks");
-    const QByteArray reader = ann + ":1", writer = ann + ":1:write";
-    QTest::newRow("Redisson's writer") << CliCommand{"30000", writer} << 1;
-    QTest::newRow("Redisson's reader, once more") << CliCommand{"30000", reader, writer} << 0;
-    QTest::newRow("the lab's writer") << CliCommand{"write", reader, writer, "30000"} << 1;
-    QTest::newRow("the lab's reader, once more") << CliCommand{"read", reader, writer, "30000"} << 0;
-}
-
-// A read lock under which its own thread asks for the write lock.
-void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite()
-{
-    QFETCH(CliCommand, arguments);
-    QFETCH(int, deadlocks);
-    ask({"HSET", "lock:rw", "mode", "read", ann + ":1", "1"});
-    ask({"PEXPIRE", "lock:rw", "600000"});
-    ask({"SET", "{lock:rw}:" + ann + ":1:rwlock_timeout:1", "1", "PX", "600000"});
-    const Listener sleeper(m_sandbox->tcp(), "redisson_rwlock:{lock:rw}");
-    Session waiter(m_sandbox->tcp());
-    waiter.open();
-    QTRY_VERIFY(waiter.isReady());
-    QTimer tries;
-    Command command{"EVAL", "return redis.call('pttl', KEYS[1])", "1", "lock:rw"};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    connect(&tries, &QTimer::timeout, this, [&] { waiter.call(command); });
-    tries.start(50);
-    Program program(at({"blocking", "--json", "--probe=4s"}));
-    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
-    const Ended ended = program.ended();
-    const QJsonArray found = ended.json()[u"deadlocks"].toArray();
-    QVERIFY2(found.size() == deadlocks, ended.told().constData());
-    if (found.isEmpty())
-        return;
-    QVERIFY2(!found[0][u"certain"].toBool(), ended.told().constData());
-    QCOMPARE(found[0][u"steps"].toArray().size(), 1);
-    QVERIFY2(found[0][u"text"][0].toString().contains(QStringLiteral("waits for itself")),
-             ended.told().constData());
-}
-
 // Only where such a lock is held: without one, who sleeps on a list waits for other data.
 void tst_CliBlocking::tellsWhoSleepsOnAList()
 {
@@ -452,18 +373,6 @@ void tst_CliBlocking::tellsWhoSleepsOnAList()
     const Ended refused = runCli(
         {"-u", "redis://guest:secret@127.0.0.1:" + QByteArray::number(m_sandbox->tcp().port), "blocking"});
     QVERIFY2(refused.told().contains("which clients sleep on lists is unknown"), refused.told().constData());
-    ask({"ACL", "DELUSER", "guest"});
-}
-
-void tst_CliBlocking::aRefusedProbeIsAnError()
-{
-    hold("lock:a", ann + ":1");
-    ask({"ACL", "SETUSER", "guest", "on", ">secret", "~*", "&*", "+@all", "-monitor"});
-    ConnectionSpec spec = m_sandbox->tcp();
-    const QByteArray url = "redis://guest:secret@127.0.0.1:" + QByteArray::number(spec.port);
-    const Ended ended = runCli({"-u", url, "blocking", "--probe=200ms"});
-    QVERIFY2(ended.status == 4, ended.told().constData());
-    QVERIFY2(ended.err.contains("+monitor"), ended.told().constData());
     ask({"ACL", "DELUSER", "guest"});
 }
 

@@ -2,12 +2,10 @@
 // lockscope-cli on a RedLock group of which some nodes do not answer, or do not answer alike: what it says of
 // the lock counts the silent ones neither for it nor against it, and names each node.
 
-#include "core/lab/sandbox/sandboxdeployment.h"
-#include "tests/live/program.h"
+#include "tests/live/cli/groupclitest.h"
 #include "tests/support/listener.h"
 #include "tests/support/lockholder.h"
 #include "tests/support/runner.h"
-#include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -22,86 +20,30 @@ using namespace lockscope::test;
 namespace
 {
 
-const QByteArray Key = "lock:a";
-const QByteArray Ann = "token-of-ann-0123456789";
-const QByteArray Bob = "token-of-bob-0123456789";
-
 // As a Redisson client with another uuid on each node, in its thread 28.
 QByteArray redissonId(char client)
 {
     return "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5" + QByteArray(1, client) + ":28";
 }
 
-// What watch --json prints.
-struct Stream {
-    explicit Stream(const QByteArrayList &arguments) : program(arguments) {}
-
-    bool saw(const char *event, const QByteArray &node)
-    {
-        return find(event + node, [&](const QJsonObject &one) {
-            return one[u"event"] == QLatin1String(event) && one[u"node"].toString().toUtf8() == node;
-        });
-    }
-    bool sawQuorum(const char *change, const QByteArray &node)
-    {
-        return find("quorum " + (change + node), [&](const QJsonObject &one) {
-            const QJsonArray changed = one[u"changed"].toArray();
-            return one[u"event"] == QLatin1String("quorum") && one[u"change"] == QLatin1String(change) &&
-                   std::ranges::any_of(changed, [&](const QJsonValue &copy) {
-                       return copy[u"node"].toString().toUtf8() == node;
-                   });
-        });
-    }
-
-    QJsonObject last; // that was found
-
-private:
-    // Each after the one before. For QTRY_VERIFY: what was found stays found.
-    template<class Which> bool find(const QByteArray &asked, Which which)
-    {
-        if (asked == found)
-            return true;
-        rest += program.process.readAllStandardOutput();
-        for (qsizetype end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
-            events += QJsonDocument::fromJson(rest.left(end)).object();
-            rest.remove(0, end + 1);
-        }
-        const auto event = std::ranges::find_if(events, which);
-        if (event == events.end())
-            return false;
-        found = asked;
-        last = *event;
-        events.erase(events.begin(), event + 1);
-        return true;
-    }
-
-    Program program;
-    QByteArray rest;
-    QByteArray found;
-    QList<QJsonObject> events;
-};
-
 } // namespace
 
-class tst_CliGroups : public QObject
+class tst_CliGroups : public GroupCliTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { startGroup(); }
     void fromOneNodeNothingIsDecided();
     void whatIsNowhereMayBeOnNodesThatAreAway();
     void anAttemptWithoutAMajorityIsNobodysLock();
     void anAttemptThatOthersRefuseIsTheLocksNo();
     void forceReleaseNamesTheNodesItDoesNotKnow();
     void theRawValueIsTheHolders();
-    void aLostNodeChangesNotHowOthersAreFollowed();
     void aProbeListensToEachNode();
     void anotherClientsIdIsLeftAlone();
     void thatIdsAreOneClientsIsSaidToBeAssumed();
     void idsThatMayBeOneClientsAreNamedEach();
-    void watchTellsQuorumsWithTheirNodes();
-    void watchTellsPeopleTheNodes();
     void aSemaphoreHasTheHoldersOfAMajority();
     void whoWaitsOnOneNodeIsSeen();
     void whoBlocksIsUnknownWithoutAMajority();
@@ -110,46 +52,17 @@ private slots:
     void theSecondReaderRenews();
 
 private:
-    QByteArrayList toAll(const QByteArrayList &words) const
-    {
-        QByteArrayList all;
-        for (const QString &url : m_group->urls())
-            all << "-u" << url.toUtf8();
-        return all << "--timeout"
-                   << "2s" << words;
-    }
-    Ended cli(const QByteArrayList &words) const { return runCli(toAll(words)); }
-    SandboxServer &node(size_t index) const { return m_group->node(index); }
-    QByteArray nodeName(size_t index) const { return node(index).spec().node().bytes; }
-    void take(size_t index, const QByteArray &owner)
-    {
-        VERIFY_OK(node(index).ask({"SET", Key, owner, "PX", "600000"}));
-    }
     void takeAsRedisson(size_t index, const QByteArray &owner, const QByteArray &ms)
     {
         VERIFY_OK(node(index).ask({"HSET", Key, owner, "1"}));
         VERIFY_OK(node(index).ask({"PEXPIRE", Key, ms}));
-    }
-    // For longer each time, so that it is seen.
-    bool renew(size_t index)
-    {
-        m_lease += 10'000;
-        return node(index).ask({"PEXPIRE", Key, QByteArray::number(m_lease)}).ok();
     }
     bool has(size_t index) const
     {
         const auto there = node(index).ask({"EXISTS", Key});
         return there && there->integer == 1;
     }
-
-    std::unique_ptr<SandboxDeployment> m_group;
-    int m_lease = 600'000;
 };
-
-void tst_CliGroups::init()
-{
-    VERIFY_INTO(m_group, SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3}));
-}
 
 void tst_CliGroups::fromOneNodeNothingIsDecided()
 {
@@ -310,74 +223,6 @@ void tst_CliGroups::idsThatMayBeOneClientsAreNamedEach()
         cli(force + QByteArrayList{"--expect-owner", redissonId('b'), "--expect-owner", redissonId('c')});
     QVERIFY2(all.status == 0, all.told().constData());
     QVERIFY(!has(0) && !has(1) && !has(2));
-}
-
-void tst_CliGroups::watchTellsQuorumsWithTheirNodes()
-{
-    for (size_t i = 0; i < 3; ++i)
-        take(i, Ann);
-    Stream stream(toAll({"watch", "--json", "--pattern", "lock:*"}));
-    for (size_t i = 0; i < 3; ++i) // each node's part is known when a change of it is told
-        QTRY_VERIFY_WITH_TIMEOUT(renew(i) && stream.saw("renewed", nodeName(i)), 20'000);
-    for (size_t i = 0; i < 2; ++i)
-        VERIFY_OK(node(i).ask({"UNLINK", Key}));
-    // Which of the two is heard of last is not known.
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("lost", nodeName(0)) || stream.sawQuorum("lost", nodeName(1)),
-                             10'000);
-    VERIFY_OK(node(2).ask({"UNLINK", Key}));
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("ended", nodeName(2)), 10'000);
-    take(0, Ann);
-    take(1, Ann);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        stream.sawQuorum("reached", nodeName(0)) || stream.sawQuorum("reached", nodeName(1)), 10'000);
-    QCOMPARE(stream.last[u"owner"].toString().toUtf8(), Ann);
-    QCOMPARE(stream.last[u"agreeing"].toInt(), 2);
-    QCOMPARE(stream.last[u"nodes"].toInt(), 3);
-    take(2, Bob);
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("split", nodeName(2)), 10'000);
-    VERIFY_OK(node(2).ask({"UNLINK", Key}));
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("reached", nodeName(2)), 10'000);
-    VERIFY_OK(node(0).ask({"UNLINK", Key}));
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("lost", nodeName(0)), 10'000);
-    take(0, Ann);
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("reached", nodeName(0)), 10'000);
-    node(1).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("unknown", nodeName(1)), 20'000);
-    QCOMPARE(stream.last[u"at_most"].toInt(), 2);
-}
-
-void tst_CliGroups::watchTellsPeopleTheNodes()
-{
-    take(0, Ann);
-    take(1, Ann);
-    take(2, Ann);
-    Program program(toAll({"watch", "--pattern", "lock:*"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("followed by"), 20'000);
-    for (size_t i = 0; i < 3; ++i) // each node's part is known when a change of it is told
-        QTRY_VERIFY_WITH_TIMEOUT(renew(i) && program.said(", on " + nodeName(i)), 20'000);
-    VERIFY_OK(node(2).ask({"UNLINK", Key}));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        program.said("lock:a  node, 2 of 3 nodes for " + Ann + ": " + nodeName(2) + " missing"), 20'000);
-    VERIFY_OK(node(1).ask({"UNLINK", Key}));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        program.said("lock:a  lost, 1 of 3 nodes for " + Ann + ": " + nodeName(1) + " missing"), 20'000);
-}
-
-void tst_CliGroups::aLostNodeChangesNotHowOthersAreFollowed()
-{
-    take(0, Ann);
-    take(1, Ann);
-    Program program(toAll({"watch", "--pattern", "lock:*"}));
-    for (size_t i = 0; i < 3; ++i)
-        QTRY_VERIFY_WITH_TIMEOUT(program.said(nodeName(i) + "  ready, followed by tracking"), 20'000);
-    for (size_t i = 0; i < 2; ++i) // the majority is known when a change of each part is told
-        QTRY_VERIFY_WITH_TIMEOUT(renew(i) && program.said(", on " + nodeName(i)), 20'000);
-    node(2).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(program.said(nodeName(2) + "  waiting"), 20'000);
-    VERIFY_OK(node(1).ask({"UNLINK", Key})); // whatever was told of that loss was told before
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("lock:a  unknown"), 20'000);
-    for (size_t i = 0; i < 2; ++i)
-        QVERIFY2(!program.said(nodeName(i) + "  ready, followed by polling"), program.output().constData());
 }
 
 // One client renews on one node only; to the others nothing comes.

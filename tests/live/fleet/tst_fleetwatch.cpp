@@ -4,10 +4,10 @@
 #include "core/engine/engine.h"
 #include "core/fleet/fleetconnection.h"
 #include "tests/live/fleet/fleetservers.h"
+#include "tests/live/fleet/watchedfleet.h"
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/runner.h"
-#include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
@@ -21,69 +21,6 @@ namespace tst_fleetwatch
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
-
-namespace
-{
-
-// The last report of a watch on its own thread.
-class Fleet final : public QObject
-{
-public:
-    Fleet() : m_watch(new FleetWatch)
-    {
-        connect(m_watch.object, &FleetWatch::changed, this,
-                [this](quint64 id, const std::vector<FleetMember> &members) {
-                    m_id = id;
-                    m_members = members;
-                    ++m_reports;
-                    const auto opening =
-                        std::ranges::count(members, FleetState::Connecting, &FleetMember::state);
-                    m_mostOpening = std::max(m_mostOpening, size_t(opening));
-                });
-        connect(m_watch.object, &FleetWatch::handedOver, this,
-                [this](quint64, const FleetKnown &known) { m_handedOver.push_back(known); });
-    }
-    void open(const std::vector<FleetTarget> &targets)
-    {
-        QMetaObject::invokeMethod(m_watch.object,
-                                  [this, targets, id = ++m_asked] { m_watch.object->open(id, targets); });
-    }
-    void retry() { QMetaObject::invokeMethod(m_watch.object, &FleetWatch::retry); }
-    void handOver(const char *name)
-    {
-        QMetaObject::invokeMethod(m_watch.object,
-                                  [this, name] { m_watch.object->handOver(1, QLatin1String(name)); });
-    }
-    const std::vector<FleetKnown> &handedOver() const { return m_handedOver; }
-    FleetMember of(const char *name) const
-    {
-        const auto found = std::ranges::find(m_members, QLatin1String(name), &FleetMember::name);
-        return m_id == m_asked && found != m_members.end() ? *found : FleetMember{};
-    }
-    FleetState state(const char *name) const { return of(name).state; }
-    qint64 locks(const char *name) const
-    {
-        const FleetMember member = of(name);
-        return member.totals && !member.scanning ? member.totals->locks : -1;
-    }
-    qsizetype count(FleetState state) const
-    {
-        return m_id == m_asked ? std::ranges::count(m_members, state, &FleetMember::state) : 0;
-    }
-    size_t mostOpening() const { return m_mostOpening; }
-    int reports() const { return m_reports; }
-
-private:
-    quint64 m_asked = 0;
-    quint64 m_id = 0;
-    std::vector<FleetMember> m_members{};
-    std::vector<FleetKnown> m_handedOver{};
-    size_t m_mostOpening = 0;
-    int m_reports = 0;
-    Threaded<FleetWatch> m_watch;
-};
-
-} // namespace
 
 class TestFleetWatch final : public QObject
 {
@@ -119,7 +56,7 @@ void TestFleetWatch::totalsAreThoseOfASingleEngine()
     options.thresholds.grace = 100ms; // lock:a never expires: critical soon
     FleetTarget first = targetNamed(one->tcp(), "one");
     first.options = options;
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({first, targetNamed(two->tcp(), "two")});
     LockTotals single;
     Engine engine; // tells of its end too
@@ -144,7 +81,7 @@ void TestFleetWatch::aKilledServerIsNamedAndTheOthersGoOn()
     const auto three = startedServer();
     for (const auto *each : {&one, &two, &three})
         VERIFY_OK(ask(**each, {"SET", "lock:a", "x", "PX", "600000"}));
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open(
         {targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two"), targetNamed(three->tcp(), "three")});
     for (const char *name : {"one", "two", "three"})
@@ -186,7 +123,7 @@ void TestFleetWatch::whatNeedsAPersonSaysSo()
     ssh.obstacle = FleetObstacle::SshConsent;
     FleetTarget asked = targetNamed(open->tcp(), "asked");
     asked.obstacle = FleetObstacle::Keychain;
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(wrong, "wrong"), targetNamed(without, "without"), targetNamed(user, "user"),
                 keychain, ssh, asked, targetNamed(locked->tcp(), "right")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("right"), FleetState::Connected, 10'000);
@@ -221,7 +158,7 @@ void TestFleetWatch::frozenServersHoldUpNoOther()
     for (const char *name : {"x", "y", "z"})
         targets.push_back(targetNamed(healthy->tcp(), name));
     frozen->pause(); // takes connections and does not answer
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open(targets);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 3, 20'000);
     QCOMPARE(fleet.count(FleetState::Connecting), 6);
@@ -239,7 +176,7 @@ void TestFleetWatch::notTooManyArePendingAtOnce()
     for (size_t i = 0; i < FleetWatch::MostPending + 5; ++i)
         targets.push_back(targetNamed(patient, QByteArray::number(qulonglong(i)).constData()));
     frozen->pause();
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open(targets);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connecting), qsizetype(FleetWatch::MostPending),
                               20'000);
@@ -253,7 +190,7 @@ void TestFleetWatch::whatIsNotShownStaysOpen()
 {
     const auto one = startedServer();
     const auto two = startedServer();
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 2, 10'000);
     const WallTime since = fleet.of("two").since;
@@ -284,7 +221,7 @@ void TestFleetWatch::whatHasNotChangedStaysOpen()
         const qsizetype at = text.indexOf("total_connections_received:");
         return text.mid(at, text.indexOf('\r', at) - at).split(':').last().toInt();
     };
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 2, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 0, 10'000);
@@ -308,7 +245,7 @@ void TestFleetWatch::aFailoverIsRemembered()
     SandboxDeployment &servers = **started;
     VERIFY_OK(hold(servers.node(0), "lock:a", Alice));
     const auto alone = startedServer();
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(servers.spec(), "replicated"), targetNamed(alone->tcp(), "alone")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("replicated"), 1, 20'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.of("replicated").nodesReady, 6, 20'000);
@@ -337,7 +274,7 @@ void TestFleetWatch::aGroupWithoutQuorumSaysSo()
     SandboxDeployment &servers = **started;
     for (size_t i = 0; i < servers.size(); ++i)
         VERIFY_OK(servers.node(i).ask({"SET", "lock:a", "x", "PX", "600000"}));
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(servers.spec(), "group")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.of("group").nodesReady, 3, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("group"), 1, 10'000);
@@ -354,7 +291,7 @@ void TestFleetWatch::theLastHourIsOfWholeHolds()
 {
     const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:old", "x", "PX", "600000"}));
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
     const auto heldNow = [&fleet] {
@@ -393,7 +330,7 @@ void TestFleetWatch::aRetryKeepsWhatIsKnown()
     Session admin(one->unixSocket());
     admin.open();
     VERIFY_OK(callAndWait(admin, {"PING"}));
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 2, 10'000);
     VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "requirepass", "other"}));
@@ -427,7 +364,7 @@ void TestFleetWatch::whatIsKnownIsHandedOver()
 {
     const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
     fleet.handOver("other");
@@ -451,7 +388,7 @@ void TestFleetWatch::aRestartBeforeTheFirstConnectionIsReported()
 {
     const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
     fleet.handOver("one");
@@ -482,7 +419,7 @@ void TestFleetWatch::aRestartBeforeTheFirstConnectionIsReported()
 void TestFleetWatch::nothingIsReportedWithoutAChange()
 {
     const auto one = startedServer();
-    Fleet fleet;
+    WatchedFleet fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 0, 10'000);
     const int before = fleet.reports();

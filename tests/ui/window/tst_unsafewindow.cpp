@@ -68,10 +68,7 @@ LockDelta twoLocks()
     auto stuck = lockOf("lock:stuck", "ann");
     stuck->expiresAt.reset();
     stuck->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
-    LockDelta delta;
-    delta.reset = true;
-    delta.upserted = {stuck, lockOf("lock:fine", "bob")};
-    return delta;
+    return {.upserted = {stuck, lockOf("lock:fine", "bob")}, .reset = true};
 }
 
 } // namespace
@@ -128,10 +125,7 @@ void tst_UnsafeWindow::cleanup()
 
 ConnectionSpec tst_UnsafeWindow::server(bool readOnly)
 {
-    ConnectionSpec spec;
-    spec.host = QStringLiteral("127.0.0.1");
-    spec.readOnly = readOnly;
-    return spec;
+    return {.host = QStringLiteral("127.0.0.1"), .readOnly = readOnly};
 }
 
 NodeStatus tst_UnsafeWindow::node(ConnectionPhase phase, int member)
