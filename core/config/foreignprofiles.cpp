@@ -32,17 +32,11 @@ public:
     }
     QString text(const char *field)
     {
-        const QJsonValue value = m_object.value(QLatin1String(field));
-        if (has(field) && !value.isString())
-            fail(Tr::tr("\"%1\" must be a string").arg(QLatin1String(field)));
-        return value.toString();
+        return checked(field, &QJsonValue::isString, Tr::tr("\"%1\" must be a string")).toString();
     }
     bool flag(const char *field)
     {
-        const QJsonValue value = m_object.value(QLatin1String(field));
-        if (has(field) && !value.isBool())
-            fail(Tr::tr("\"%1\" must be true or false").arg(QLatin1String(field)));
-        return value.toBool();
+        return checked(field, &QJsonValue::isBool, Tr::tr("\"%1\" must be true or false")).toBool();
     }
     // Accepts numbers written as text, as forms export them.
     int number(const char *field, int usual, int from, int to)
@@ -64,10 +58,7 @@ public:
     quint16 port(const char *field, quint16 usual) { return quint16(number(field, usual, 1, 65535)); }
     QJsonArray list(const char *field)
     {
-        const QJsonValue value = m_object.value(QLatin1String(field));
-        if (has(field) && !value.isArray())
-            fail(Tr::tr("\"%1\" must be a list").arg(QLatin1String(field)));
-        return value.toArray();
+        return checked(field, &QJsonValue::isArray, Tr::tr("\"%1\" must be a list")).toArray();
     }
     Entry object(const char *field)
     {
@@ -82,6 +73,14 @@ public:
     }
 
 private:
+    QJsonValue checked(const char *field, bool (QJsonValue::*isRight)() const, const QString &problem)
+    {
+        const QJsonValue value = m_object.value(QLatin1String(field));
+        if (has(field) && !(value.*isRight)())
+            fail(problem.arg(QLatin1String(field)));
+        return value;
+    }
+
     QJsonObject m_object;
     QString m_place;
     std::optional<Failure> &m_failure;

@@ -6,7 +6,6 @@
 #include "ui/widgets/flowlayout.h"
 
 #include <QEvent>
-#include <QPainter>
 
 namespace lockscope
 {
@@ -27,15 +26,11 @@ void LaneLegend::show(const std::set<LaneSign> &signs)
 void LaneLegend::fill()
 {
     m_flow->removeAll();
-    const QSize size(lines(*this, 2), lines(*this, 1));
     for (const LaneSign sign : m_signs) {
-        QPixmap picture(size * devicePixelRatioF());
-        picture.setDevicePixelRatio(devicePixelRatioF());
-        picture.fill(Qt::transparent);
-        QPainter painter(&picture);
-        paintSign(painter, QRectF({}, size), sign, palette());
-        painter.end();
-        m_flow->addSample(picture, signText(sign));
+        const auto paint = [&](QPainter &painter, const QRectF &rect) {
+            paintSign(painter, rect, sign, palette());
+        };
+        m_flow->addSample(paint, signText(sign));
     }
     explain(*this, entries().join(QStringLiteral(", ")));
     updateGeometry();

@@ -5,6 +5,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPixmap>
 
 #include <algorithm>
@@ -55,6 +56,20 @@ void FlowLayout::addSample(const QPixmap &picture, const QString &meaning)
     row->addWidget(words);
     addWidget(sample);
     sample->show();
+}
+
+void FlowLayout::addSample(const std::function<void(QPainter &, const QRectF &)> &paint,
+                           const QString &meaning)
+{
+    const QWidget &legend = *parentWidget();
+    const QSize size(lines(legend, 2), lines(legend, 1));
+    QPixmap picture(size * legend.devicePixelRatioF());
+    picture.setDevicePixelRatio(legend.devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    paint(painter, QRectF({}, size));
+    painter.end();
+    addSample(picture, meaning);
 }
 
 void FlowLayout::removeAll()

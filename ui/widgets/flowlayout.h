@@ -6,6 +6,9 @@
 
 #include <QLayout>
 
+#include <functional>
+
+class QPainter;
 class QPixmap;
 
 namespace lockscope
@@ -27,8 +30,11 @@ public:
     QSize minimumSize() const override;
     void setGeometry(const QRect &rect) override;
 
-    void addSample(const QPixmap &picture, const QString &meaning); // An entry of a legend
-    void removeAll();                                               // Deletes the widgets
+    // An entry of a legend.
+    void addSample(const QPixmap &picture, const QString &meaning);
+    // The same with a picture that is two lines wide and one high.
+    void addSample(const std::function<void(QPainter &, const QRectF &)> &paint, const QString &meaning);
+    void removeAll(); // Deletes the widgets
 
 private:
     QList<QRect> places(const QRect &room) const; // Of all items; empty for hidden ones

@@ -11,7 +11,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -65,15 +64,11 @@ void GraphLegend::showSigns()
 void GraphLegend::fill()
 {
     m_flow->removeAll();
-    const QSize size(lines(*this, 2), lines(*this, 1));
     for (const GraphSign sign : m_signs) {
-        QPixmap picture(size * devicePixelRatioF());
-        picture.setDevicePixelRatio(devicePixelRatioF());
-        picture.fill(Qt::transparent);
-        QPainter painter(&picture);
-        paintSign(painter, QRectF({}, size), sign, palette());
-        painter.end();
-        m_flow->addSample(picture, signText(sign));
+        const auto paint = [&](QPainter &painter, const QRectF &rect) {
+            paintSign(painter, rect, sign, palette());
+        };
+        m_flow->addSample(paint, signText(sign));
     }
     explain(*this, entries().join(QStringLiteral(", ")));
     updateGeometry();
