@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/pagewindow.h"
 
+#include "ui/forms/bringtofront.h"
 #include "ui/forms/dialogsize.h"
 
 #include <QCloseEvent>
@@ -47,9 +48,7 @@ void PageWindow::open()
     setWindowState(windowState() & ~Qt::WindowMinimized);
     if (!isVisible() && !(windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)))
         place();
-    show();
-    raise();
-    activateWindow();
+    bringToFront(*this);
 }
 
 // A window manager may place it partly outside the screen, and a saved place may be of another screen. It

@@ -3,6 +3,7 @@
 
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/overviewpage.h"
+#include "ui/forms/bringtofront.h"
 #include "ui/forms/filteredit.h"
 #include "ui/forms/windowkeys.h"
 #include "ui/help/helpwindow.h"
@@ -212,9 +213,7 @@ void RecordingWindow::openHelp()
 {
     if (!m_help)
         m_help = new HelpWindow(HelpDocs(), keyboardDocument(actionKeys(*menuBar(), {}) + viewKeys()), this);
-    m_help->show();
-    m_help->raise();
-    m_help->activateWindow();
+    bringToFront(*m_help);
     m_help->openDocument(QStringLiteral("guide"),
                          tr("play-a-recording", "its heading in the guide, in lower case, with hyphens"));
 }

@@ -12,6 +12,7 @@
 #include "ui/detail/detailpane.h"
 #include "ui/detail/incidentsaver.h"
 #include "ui/detail/probedialog.h"
+#include "ui/forms/bringtofront.h"
 #include "ui/forms/filteredit.h"
 #include "ui/forms/savedialog.h"
 #include "ui/holders/lockshare.h"
@@ -297,9 +298,7 @@ void LockCommands::openRules()
         connect(dialog, &RulesDialog::changed, this, [this] { emit ruleSaved({}); });
         connect(this, &LockCommands::ruleSaved, dialog, &RulesDialog::reload);
     }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    bringToFront(*dialog);
 }
 
 void LockCommands::openBulkAction()
@@ -320,9 +319,7 @@ bool LockCommands::stopBulkAction()
     for (BulkDialog *dialog : window()->findChildren<BulkDialog *>()) {
         if (dialog->series().phase() != BulkRun::Phase::Running)
             continue;
-        dialog->show();
-        dialog->raise();
-        dialog->activateWindow();
+        bringToFront(*dialog);
         dialog->reject();
         return true;
     }
