@@ -82,12 +82,6 @@ Batch questions()
     return batch;
 }
 
-// A connection that is refused was refused by the host of the server.
-bool isDirect(const ConnectionSpec &spec)
-{
-    return spec.proxy.kind == ProxyKind::None && !spec.ssh.enabled() && !spec.tunnel;
-}
-
 } // namespace
 
 Node::Node(const ConnectionSpec &spec, QObject *parent)
@@ -96,17 +90,16 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
     m_status.node = spec.node();
     connect(&m_reading, &Session::ready, this, [this] { probe(this); });
     connect(&m_reading, &Session::lost, this, [this](const Failure &why) {
+        if (m_probed)
+            m_heardBeforeLoss = m_heardAfter;
         m_probed = false;
         m_probing = false;
         m_listenTimer.stop();
         m_lostAt = now();
-        m_refusedAt.reset();
         emit lost(why);
     });
     connect(&m_reading, &Session::connectionChanged, this, [this](const ConnectionState &connection) {
         m_status.connection = connection;
-        if (!m_refusedAt && connection.reason.kind == ErrorKind::Refused && isDirect(m_spec))
-            m_refusedAt = now();
         emit changed();
     });
     m_listenTimer.setInterval(ListenPeriod);
@@ -256,8 +249,14 @@ void Node::setSilent(const std::optional<Failure> &why, Instant since)
 void Node::takeClock(const ClockReading &clock, WallTime here, milliseconds roundTrip)
 {
     const auto offset = std::chrono::duration_cast<milliseconds>(clock.wall - here);
-    const bool contradicts = !m_status.clockOffset || std::chrono::abs(offset - *m_status.clockOffset) >
-                                                          (roundTrip + m_offsetTrip) / 2 + milliseconds(1);
+    const milliseconds noise = (roundTrip + m_offsetTrip) / 2 + milliseconds(1);
+    // The monotonic clock stands still while this computer is suspended, and no offset changes.
+    const auto lead = [](const ClockReading &reading) {
+        return reading.wall.time_since_epoch() - reading.at.time_since_epoch();
+    };
+    const bool contradicts = !m_clock || !m_status.clockOffset ||
+                             std::chrono::abs(offset - *m_status.clockOffset) > noise ||
+                             std::chrono::abs(lead(clock) - lead(*m_clock)) > noise;
     if (roundTrip > m_offsetTrip && !contradicts)
         return;
     m_status.clockOffset = offset;

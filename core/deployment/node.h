@@ -49,9 +49,9 @@ public:
     bool answers() const { return m_probed && !m_status.connection.silent; }
     Instant heardAt() const { return m_heardAfter; }           // the last answer came then, or a moment later
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
-    // When the next connection after that was refused, and not by a proxy: no server was running.
-    std::optional<Instant> refusedAt() const { return m_refusedAt; }
-    std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
+    // The last answer before that came then, or a moment later.
+    std::optional<Instant> heardBeforeLoss() const { return m_heardBeforeLoss; }
+    std::pair<int, int> version() const; // major, minor; {0, 0} while not known
 
 signals:
     void ready();   // connected and probed; each time
@@ -80,7 +80,7 @@ private:
     bool m_probed = false;
     bool m_probing = false;
     std::optional<Instant> m_lostAt;
-    std::optional<Instant> m_refusedAt;
+    std::optional<Instant> m_heardBeforeLoss;
     QTimer m_listenTimer;
     Instant m_listenedAt{};
     qint64 m_received = 0;              // bytes, by then

@@ -38,15 +38,12 @@ void FailoverWatch::begin(const NodeId &from, const NodeId &to, const LockTable 
     begin(from, to, heldOn(from, table));
 }
 
-void FailoverWatch::beginRestart(const NodeStatus &master, const LostRun &run, const LockTable &table)
+void FailoverWatch::beginRestart(const NodeStatus &master, std::optional<Instant> heardAt,
+                                 const LockTable &table)
 {
     FailoverReport &report = begin(master.node, master.node, heldOn(master.node, table));
-    if (!run.lostAt)
-        return;
-    const WallTime seenAt = wallNow() - millisecondsBetween(*run.lostAt, now());
-    const milliseconds unseen =
-        run.refusedAt ? millisecondsBetween(*run.lostAt, *run.refusedAt) : unseenFor(seenAt, master);
-    if (unseen > MostUnseen)
+    const WallTime seenAt = wallNow() - (heardAt ? millisecondsBetween(*heardAt, now()) : milliseconds(0));
+    if (heardAt && unseenFor(seenAt, master) > MostUnseen)
         report.readAt = seenAt;
 }
 

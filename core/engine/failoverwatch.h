@@ -18,13 +18,9 @@ class FailoverWatch
 public:
     // Call these before the table is told.
     void begin(const NodeId &from, const NodeId &to, const LockTable &table);
-    // The same server has restarted. If its former run may have gone on for long after its connection was
-    // lost, what is gone may have been released: see FailoverReport::readAt.
-    struct LostRun {
-        std::optional<Instant> lostAt{};    // nullopt: never
-        std::optional<Instant> refusedAt{}; // it was over by then
-    };
-    void beginRestart(const NodeStatus &master, const LostRun &run, const LockTable &table);
+    // The same server has restarted. heardAt: its last answer before; nullopt: it answered all the time. If
+    // that was long before its start, what is gone may have been released: see FailoverReport::readAt.
+    void beginRestart(const NodeStatus &master, std::optional<Instant> heardAt, const LockTable &table);
     // What another engine last saw.
     void expect(const std::vector<LockPtr> &known, const KnownRuns &runs);
     // Of a master that is reached now: if it has restarted since the other engine saw it, this is like

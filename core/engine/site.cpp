@@ -42,7 +42,7 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         if (master == m_masters.end())
             return;
         master->second.follower->clients().noteRestart();
-        m_failovers.beginRestart(node->status(), {node->lostAt(), node->refusedAt()}, m_table);
+        m_failovers.beginRestart(node->status(), node->heardBeforeLoss(), m_table);
         m_table.failOver(master->first, master->first, now());
         emit tableTouched();
     });

@@ -1852,6 +1852,10 @@ After: %2</source>
         <source>It cannot act on a read-only connection.</source>
         <translation>它无法在只读连接上执行操作。</translation>
     </message>
+    <message>
+        <source>%1 is open in another window, which comes to the front</source>
+        <translation>%1 已在另一个窗口中打开，该窗口会移到最前</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionDialog</name>
@@ -4279,6 +4283,14 @@ After: %2</source>
         <source>Assumed to be a semaphore, because clients of this server use Redisson&apos;s semaphores: a counter, or a lock whose value is a number, looks the same</source>
         <translation>推测为信号量，因为此服务器的客户端使用 Redisson 的信号量：计数器或值为数字的锁看起来与它相同</translation>
     </message>
+    <message>
+        <source>unknown: the server refuses PUBSUB</source>
+        <translation>未知：服务器拒绝 PUBSUB</translation>
+    </message>
+    <message>
+        <source>unknown: not counted yet</source>
+        <translation>未知：尚未统计</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JobLock</name>
@@ -4598,6 +4610,10 @@ while a scenario runs</source>
         <source>%1: %2 to %3; %4</source>
         <comment>phase, its begin and end, what happened</comment>
         <translation>%1：%2 至 %3；%4</translation>
+    </message>
+    <message>
+        <source>Shown: the %1 busiest of the %2 workers that entered</source>
+        <translation>显示的是进入过的 %2 个工作者中最忙的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -6451,6 +6467,10 @@ while a scenario runs</source>
         <source>Minimum confidence for &amp;warnings</source>
         <translation>警告所需的最小把握(&amp;W)</translation>
     </message>
+    <message>
+        <source>No rules. Examples:</source>
+        <translation>没有规则。示例：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OrderList</name>
@@ -6796,10 +6816,6 @@ while a scenario runs</source>
         <translation>在 %1 上发布新的空闲许可数，让等待者重试</translation>
     </message>
     <message>
-        <source>Increments the number and removes the permit</source>
-        <translation>把数字加一，并移除该许可</translation>
-    </message>
-    <message>
         <source>Continues only if exactly the permits shown are held</source>
         <translation>仅当被持有的正是所显示的那些许可时才继续</translation>
     </message>
@@ -6838,6 +6854,10 @@ while a scenario runs</source>
     <message>
         <source>The code of all their holders keeps running and is not notified</source>
         <translation>所有许可持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>Removes the permit and increments the number</source>
+        <translation>移除该许可，并把数字加一</translation>
     </message>
 </context>
 <context>
@@ -9662,6 +9682,10 @@ Times, counts and kinds of locks stay.</source>
         <source>no answer within %1</source>
         <translation>%1内没有应答</translation>
     </message>
+    <message>
+        <source>not scanned: %1</source>
+        <translation>未扫描：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SpinLock</name>
@@ -9979,6 +10003,18 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>live on %1 of %2 nodes</source>
         <translation>%2 个节点中有 %1 个实时</translation>
+    </message>
+    <message>
+        <source>scan incomplete</source>
+        <translation>扫描不完整</translation>
+    </message>
+    <message>
+        <source>not scanned: %1</source>
+        <translation>未扫描：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes not scanned</source>
+        <translation>%2 个节点中有 %1 个未扫描</translation>
     </message>
 </context>
 <context>
@@ -10945,10 +10981,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Free</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>OK: held and renewed by its holder</source>
-        <translation>正常：被持有，持有者在续期</translation>
     </message>
     <message>
         <source>%1 of %2 nodes agree, %3 are needed</source>
@@ -19948,10 +19980,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>每秒 %1 次</translation>
     </message>
     <message>
-        <source>on the holder&apos;s connection: another of its threads, or the holder itself</source>
-        <translation>与持有者使用同一连接：它的另一个线程，或它自己</translation>
-    </message>
-    <message>
         <source>Before the change: held by %1, as shown.</source>
         <translation>更改之前：由 %1 持有，与显示的一致。</translation>
     </message>
@@ -20224,10 +20252,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Held and renewed; not every holder is known to renew</source>
         <translation>被持有并在续期；并非每个持有者都已知在续期</translation>
-    </message>
-    <message>
-        <source>OK: held and renewed by each of its holders</source>
-        <translation>正常：被持有，每个持有者都在续期</translation>
     </message>
     <message>
         <source>Listens to %1 for up to %2. How many commands other clients send is unknown: there was no answer to INFO.</source>
@@ -21075,6 +21099,59 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>memory is full (OOM): no lock can be acquired, and Redisson&apos;s clients cannot release theirs, because that counts down first; a renewal that only sets an expiry, or a deletion of a key, still works</source>
         <translation>内存已满（OOM）：无法获取任何锁，Redisson 的客户端也无法释放自己的锁，因为释放要先递减计数；只设置过期时间的续期和删除键仍然可行</translation>
+    </message>
+    <message>
+        <source>verdict ok</source>
+        <comment>figure of an alert</comment>
+        <translation>判定：正常</translation>
+    </message>
+    <message>
+        <source>verdict info</source>
+        <comment>figure of an alert</comment>
+        <translation>判定：提示</translation>
+    </message>
+    <message>
+        <source>verdict warning</source>
+        <comment>figure of an alert</comment>
+        <translation>判定：警告</translation>
+    </message>
+    <message>
+        <source>verdict critical</source>
+        <comment>figure of an alert</comment>
+        <translation>判定：严重</translation>
+    </message>
+    <message>
+        <source>ttl %1</source>
+        <translation>TTL %1</translation>
+    </message>
+    <message>
+        <source>ttl none</source>
+        <translation>没有 TTL</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <comment>for a time</comment>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>waiters %1</source>
+        <translation>等待者 %1</translation>
+    </message>
+    <message>
+        <source>renewals %1</source>
+        <translation>续期次数 %1</translation>
+    </message>
+    <message>
+        <source>OK: held; each hold is renewed on time</source>
+        <translation>正常：被持有，每次持有都按时续期</translation>
+    </message>
+    <message>
+        <source>OK: held and renewed on time</source>
+        <translation>正常：被持有，按时续期</translation>
+    </message>
+    <message>
+        <source>on the holder&apos;s connection: another of its threads, the holder itself, or another client of a proxy</source>
+        <translation>与持有者使用同一连接：它的另一个线程、它自己，或代理的另一个客户端</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a lock has of what a term of a filter asks for, in words. Pure.
+// The value of a lock that a term of a filter is about, in words. Pure.
 
 #include "core/engine/filter/lockfilter.h"
 

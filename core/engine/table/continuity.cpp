@@ -20,7 +20,7 @@ const Holder *match(const Lock &lock, const Holder &holder)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
-// A key that outlives its reads ends them.
+// If all reads are over, the expiry of the key decides.
 EventKind ending(const Lock &lock, const Holder &holder, Instant at, milliseconds jitter)
 {
     const auto deadline = outlivesItsReads(lock) ? lock.expiresAt : lock.expiryOf(holder);
@@ -49,7 +49,7 @@ bool hasEnded(const Lock &lock, const Holder &holder)
     return holder.expiresAt && *holder.expiresAt <= lock.readAt;
 }
 
-// False if its time is over still: it counts only because that of all others is over, too.
+// False if its time is still over: it holds the lock again because all others are over, too.
 bool hasComeBack(const Lock &before, const Holder &known, const Lock &after, const Holder &holder)
 {
     return isOver(before, known) && !hasEnded(after, holder);
@@ -231,7 +231,8 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
         const Holder *still = match(after, holder);
         if (isOver(before, holder) || (still && !isOver(after, *still)))
             continue;
-        const EventKind kind = ending(before, holder, after.readAt, tolerance.jitter);
+        const EventKind kind =
+            still ? EventKind::Expired : ending(before, holder, after.readAt, tolerance.jitter);
         steps.append(end(kind, holder, before, shares, after.readAt, tolerance.announced));
         steps.back().count = countKept(before, after, holder.id);
     }

@@ -91,8 +91,7 @@ public:
     {
         m_entries.node(node).roundTrip = roundTrip;
     }
-    // How far the server's wall clock is ahead. Times in values are compared with the server's clock.
-    // The node's wall clock showed this at that time.
+    // The node's wall clock showed `wall` at that time. Times in values are compared with it.
     void setClock(const NodeId &node, WallTime wall, Instant at) { m_entries.node(node).setClock(wall, at); }
     // The replicas of a master, as reported at toldAt; empty: it has none.
     void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,

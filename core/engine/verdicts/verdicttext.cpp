@@ -335,10 +335,11 @@ Wording healthy(const Lock &lock, Instant at)
     if (lock.renewals.count > 0 && !isRenewerKnown(lock))
         return {Tr::tr("Held and renewed; not every holder is known to renew"), QString()};
     const auto isOfTime = [&lock](const Holder &holder) { return !isOver(lock, holder); };
-    if (lock.renewals.count > 0) // by whom, a server does not tell
-        return {std::ranges::count_if(lock.holders, isOfTime) > 1
-                    ? Tr::tr("OK: held; each hold is renewed on time")
-                    : Tr::tr("OK: held and renewed on time"),
+    if (lock.renewals.count > 0 && lock.holders.size() == 1) // by whom, a server does not tell
+        return {Tr::tr("OK: held and renewed on time"), QString()};
+    if (lock.renewals.count > 0) // of several, each may be late for a moment
+        return {std::ranges::count_if(lock.holders, isOfTime) > 1 ? Tr::tr("OK: held; each hold is renewed")
+                                                                  : Tr::tr("OK: held and renewed"),
                 QString()};
     if (lock.expiresAt)
         return {Tr::tr("OK: held, expires in %1 unless renewed").arg(leftText(lock, at)), QString()};

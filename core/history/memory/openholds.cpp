@@ -167,7 +167,7 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
             continue; // its end was told when its time was over
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
-        // It counts again because that of all others is over, too: its end was told before.
+        // It holds the lock again because all others are over, too; its end was reported before.
         const bool isAgain =
             m_open.contains(lock.key) && holder.expiresAt && *holder.expiresAt <= lock.readAt;
         const Instant since = isAgain ? lock.readAt : lock.holdSince();

@@ -2,8 +2,7 @@
 #pragma once
 
 // One file of a recording: all queries of a history, and its events in order. Reads the state at the time of
-// opening. Another program may be writing the file, but cannot rotate it while it is
-// open. One thread.
+// opening. Another program may be writing the file, but cannot rotate it while it is open. One thread.
 
 #include "core/history/playback/playback.h"
 #include "core/history/playback/recordingpart.h"

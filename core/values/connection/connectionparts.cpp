@@ -6,7 +6,7 @@ namespace lockscope
 
 void copyParts(const ConnectionSpec &from, ConnectionSpec &to, ConnectionParts parts)
 {
-    // Names every field: a new one does not compile before its part is decided.
+    // Names every field of ConnectionSpec itself: a new one does not compile before its part is decided.
     const auto &[name, host, port, socketPath, tls, user, password, db, clientName, connectTimeout,
                  commandTimeout, maxMemory, patterns, readOnly, environment, limits, folder, colour,
                  inKeychain, topology, seeds, sentinel, addressing, proxy, ssh, tunnel, members, replica] =

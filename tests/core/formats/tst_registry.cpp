@@ -333,7 +333,6 @@ void tst_registry::nothingIsDecodedFromNothing()
     QVERIFY(!decoded.first && !decoded.second);
 }
 
-// Values close to known forms: truncated, extended, and with changed bytes.
 void tst_registry::essentialCompanionsAreThoseOfAllFamilies()
 {
     const Registry &registry = Registry::builtIn();
@@ -376,6 +375,7 @@ void tst_registry::essentialCompanionsAreThoseOfAllFamilies()
                 .contains(QByteArray(format->kind().name.data(), qsizetype(format->kind().name.size()))));
 }
 
+// Values close to known forms: truncated, extended, and with changed bytes.
 void tst_registry::anyBytesAreJudged()
 {
     const Registry &registry = Registry::builtIn();

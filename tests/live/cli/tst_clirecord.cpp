@@ -353,8 +353,7 @@ void tst_CliRecord::aStuckLockWasHeldBeforeTheGap()
     QVERIFY2(shown.status == 0 && shown.out.contains("held by " + Alice), shown.told().constData());
 }
 
-// In the bytes of the file, its log, and whatever else there is, while it is written and afterwards.
-// A reader was paused for longer than its lease, and its watchdog renews the hash alone. The window says so.
+// A reader was paused for longer than its lease, and its watchdog renews the hash alone.
 void tst_CliRecord::readersWithoutTimeLeftStillHold()
 {
     Program record(arguments({file()}));
@@ -391,6 +390,7 @@ void tst_CliRecord::readersWithoutTimeLeftStillHold()
         std::ranges::all_of(then->holds, [&last](const Hold &hold) { return hold.ended == last.wallAt; }));
 }
 
+// In the bytes of the file, its log, and whatever else there is, while it is written and afterwards.
 void tst_CliRecord::noSecretIsInARedactedRecording()
 {
     constexpr int Secrets = 10; // of five sorts each

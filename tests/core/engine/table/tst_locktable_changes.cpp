@@ -87,23 +87,21 @@ private slots:
     {
         const milliseconds at = millisecondsBetween(Start, now());
         int number = 0;
-        const auto restarted = [&](const FailoverWatch::LostRun &run, std::optional<Instant> startedAt) {
+        const auto restarted = [&](std::optional<Instant> lostAt, std::optional<Instant> startedAt) {
             const QByteArray key = "lock:" + QByteArray::number(++number);
             read(token(key.constData(), "ann", 600s, at));
             FailoverWatch watch;
-            watch.beginRestart({.node = Node, .runId = "new", .startedAt = startedAt}, run, *m_table);
+            watch.beginRestart({.node = Node, .runId = "new", .startedAt = startedAt}, lostAt, *m_table);
             m_table->apply(gone(key.constData(), at + 1s), Node, 0, EventSource::Tracking);
             return watch.end(Node, *m_table);
         };
         const Instant started = now() - 1min;
-        for (const FailoverWatch::LostRun &run :
-             {FailoverWatch::LostRun{}, FailoverWatch::LostRun{started - 1s},
-              FailoverWatch::LostRun{started - 30s, started - 29s}}) {
-            const auto report = restarted(run, started);
+        for (const std::optional<Instant> &lostAt : {std::optional<Instant>(), std::optional(started - 1s)}) {
+            const auto report = restarted(lostAt, started);
             QVERIFY(report && report->lost.size() == 1 && report->unclear == 0 && !report->readAt);
         }
         for (const std::optional<Instant> &startedAt : {std::optional<Instant>(), std::optional(started)}) {
-            const auto report = restarted({started - 30s}, startedAt);
+            const auto report = restarted(started - 30s, startedAt);
             QVERIFY(report && report->lost.empty() && report->unclear == 1 && report->readAt);
             QVERIFY(*report->readAt <= wallNow() - 90s);
         }
@@ -160,6 +158,13 @@ private slots:
             QCOMPARE(gone.size(), 2);
             QVERIFY(gone[0].kind == kind && gone[1].kind == kind);
         }
+        // They are over for good once another holds the lock beside them.
+        Lock joined = readAt(11s);
+        joined.holders.append({.id = {"carl"}, .count = 1, .mode = HoldMode::Read, .expiresAt = Start + 40s});
+        const Steps over = stepsBetween(readAt(10s), joined, tolerance, shares);
+        QCOMPARE(over.size(), 3);
+        QVERIFY(over[0].kind == EventKind::Expired && over[1].kind == EventKind::Expired &&
+                over[2].kind == EventKind::Acquired && over[2].owner.bytes == "carl");
         // Of one that died, nothing is acquired when the other leaves, until it renews its own key.
         Lock left = readAt(7s);
         left.holders.resize(1);

@@ -103,7 +103,7 @@ private slots:
         }
         see({{ReaderA, 70s}, {ReaderB, 70'652ms}}, 48s);
         QCOMPARE(code(), QByteArray("healthy"));
-        QCOMPARE(sentence(), QStringLiteral("OK: held; each hold is renewed on time"));
+        QCOMPARE(sentence(), QStringLiteral("OK: held; each hold is renewed"));
     }
 
     void whoIsLateIsNamed()
