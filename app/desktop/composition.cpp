@@ -15,6 +15,7 @@
 #include "core/history/audit/auditreader.h"
 #include "core/history/audit/audittrail.h"
 #include "core/history/history.h"
+#include "ui/forms/bringtofront.h"
 #include "ui/settings/uisettings.h"
 #include "ui/window/mainwindow.h"
 
@@ -279,9 +280,7 @@ void Composition::openRecording(const QString &file)
             continue;
         if (!open.failure().isEmpty())
             open.open(); // It may have become readable
-        open.setWindowState(open.windowState() & ~Qt::WindowMinimized);
-        open.raise();
-        return open.activateWindow();
+        return bringToFront(open);
     }
     m_recordings.push_back(std::make_unique<RecordingHost>(file));
     RecordingHost *host = m_recordings.back().get();

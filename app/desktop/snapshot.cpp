@@ -86,13 +86,16 @@ void Snapshot::look()
         take();
 }
 
-// Those that cannot be scanned get the same time.
+// Servers that cannot be scanned are given PatienceToConnect, too.
 bool Snapshot::isFilledInPart(bool late) const
 {
     const DeploymentState &deployment = m_window.deployment();
     const auto isLasting = [](const NodeScan &node) { return !isPassing(node.failure.kind); };
+    const std::vector<NodeScan> missing = deployment.notScanned();
+    const bool willNotPass =
+        missing.empty() ? !isPassing(deployment.scan.failure.kind) : std::ranges::all_of(missing, isLasting);
     return deployment.isReady() && deployment.isScannedInPart() && !m_window.locks().model().isArranging() &&
-           (late || std::ranges::all_of(deployment.notScanned(), isLasting));
+           (late || willNotPass);
 }
 
 bool Snapshot::hasSeenLife() const
@@ -147,25 +150,40 @@ std::vector<Failure> Snapshot::missing() const
 {
     const DeploymentState &deployment = m_window.deployment();
     std::vector<Failure> all;
-    const auto add = [&all](Failure why, const NodeId &node) {
+    const auto add = [&all](Failure why, const NodeId &node, const QString &what) {
         why.node = node;
-        why.text = tr("not scanned: %1").arg(why.text);
+        why.text = what.arg(why.text);
         all.push_back(std::move(why));
     };
+    const auto isScanned = [&deployment](const NodeId &node) {
+        const auto found = std::ranges::find(deployment.scan.nodes, node, &NodeScan::node);
+        return found != deployment.scan.nodes.end() && found->phase == ScanPhase::Complete;
+    };
     for (const NodeScan &node : deployment.notScanned())
-        add(node.failure, node.node);
+        add(node.failure, node.node, tr("not scanned: %1"));
     for (const NodeStatus &node : deployment.nodes) {
         const bool hasLocks = !node.isReplica() && !node.isSentinel();
         const bool isKnown = std::ranges::find(all, node.node, &Failure::node) != all.end();
         if (m_isLate && hasLocks && !node.isReady() && !isKnown && !node.connection.reason.text.isEmpty())
-            add(node.connection.reason, node.node);
+            add(node.connection.reason, node.node,
+                isScanned(node.node) ? tr("lost: %1") : tr("not scanned: %1"));
     }
-    if (all.empty() && deployment.isScannedInPart()) // a cluster lacks slots
-        all.push_back(deployment.scan.failure);
+    if (const auto whole = deployment.failureOfWhole(); whole && deployment.isScannedInPart())
+        all.push_back(*whole);
     if (all.empty() && m_isLate)
-        all.push_back({.kind = ErrorKind::Internal,
-                       .text = tr("the list was not complete within %1").arg(durationText(Patience))});
+        all.push_back({.kind = ErrorKind::Internal, .text = lateText()});
     return all;
+}
+
+// What was not ready when the time limit was over.
+QString Snapshot::lateText() const
+{
+    const bool isListed = m_window.isFilled();
+    const QString what = isListed && !m_workersReady ? tr("the sandbox was not ready within %1")
+                         : isListed && m_page && !m_window.isPageFilled(*m_page, m_filledAt)
+                             ? tr("the page was not filled within %1")
+                             : tr("the list was not complete within %1");
+    return what.arg(durationText(Patience));
 }
 
 // All of it or nothing, even if the program is ended meanwhile. The exceptions are written directly: a pipe,

@@ -30,6 +30,7 @@ private:
     void look();
     bool isFilledInPart(bool late) const;
     std::vector<Failure> missing() const;
+    QString lateText() const;
     bool hasSeenLife() const;
     void chooseLock();
     void take();

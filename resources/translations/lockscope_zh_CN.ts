@@ -1853,8 +1853,8 @@ After: %2</source>
         <translation>它无法在只读连接上执行操作。</translation>
     </message>
     <message>
-        <source>%1 is open in another window, which comes to the front</source>
-        <translation>%1 已在另一个窗口中打开，该窗口会移到最前</translation>
+        <source>%1 is open in another window</source>
+        <translation>%1 已在另一个窗口中打开</translation>
     </message>
 </context>
 <context>
@@ -1922,6 +1922,14 @@ After: %2</source>
     <message>
         <source>Testing…</source>
         <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>Test tries each step and shows what it found; it writes nothing</source>
+        <translation>“测试”会逐步尝试并显示结果，不写入任何内容</translation>
+    </message>
+    <message>
+        <source>Result of the test</source>
+        <translation>测试结果</translation>
     </message>
 </context>
 <context>
@@ -4612,8 +4620,8 @@ while a scenario runs</source>
         <translation>%1：%2 至 %3；%4</translation>
     </message>
     <message>
-        <source>Shown: the %1 busiest of the %2 workers that entered</source>
-        <translation>显示的是进入过的 %2 个工作者中最忙的 %1 个</translation>
+        <source>%1 of the %2 workers that entered have a lane</source>
+        <translation>进入过的 %2 个工作者中，%1 个有泳道</translation>
     </message>
 </context>
 <context>
@@ -5636,6 +5644,10 @@ while a scenario runs</source>
     <message>
         <source>%1 locks are still hidden by the last valid filter.</source>
         <translation>仍有 %1 把锁被上一个有效的筛选条件隐藏。</translation>
+    </message>
+    <message>
+        <source>No locks found on the servers that were scanned</source>
+        <translation>在已扫描的服务器上没有找到锁</translation>
     </message>
 </context>
 <context>
@@ -9685,6 +9697,18 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>not scanned: %1</source>
         <translation>未扫描：%1</translation>
+    </message>
+    <message>
+        <source>lost: %1</source>
+        <translation>已断开：%1</translation>
+    </message>
+    <message>
+        <source>the sandbox was not ready within %1</source>
+        <translation>沙箱在 %1内没有就绪</translation>
+    </message>
+    <message>
+        <source>the page was not filled within %1</source>
+        <translation>页面在 %1内没有读完</translation>
     </message>
 </context>
 <context>
@@ -21142,16 +21166,24 @@ Times, counts and kinds of locks stay.</source>
         <translation>续期次数 %1</translation>
     </message>
     <message>
-        <source>OK: held; each hold is renewed on time</source>
-        <translation>正常：被持有，每次持有都按时续期</translation>
-    </message>
-    <message>
         <source>OK: held and renewed on time</source>
         <translation>正常：被持有，按时续期</translation>
     </message>
     <message>
         <source>on the holder&apos;s connection: another of its threads, the holder itself, or another client of a proxy</source>
         <translation>与持有者使用同一连接：它的另一个线程、它自己，或代理的另一个客户端</translation>
+    </message>
+    <message>
+        <source>OK: held; each hold is renewed</source>
+        <translation>正常：被持有，每次持有都在续期</translation>
+    </message>
+    <message>
+        <source>OK: held and renewed</source>
+        <translation>正常：被持有，正在续期</translation>
+    </message>
+    <message>
+        <source>The last scan did not read all servers</source>
+        <translation>上次扫描没有读取所有服务器</translation>
     </message>
 </context>
 <context>

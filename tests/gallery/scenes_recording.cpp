@@ -100,7 +100,7 @@ QWidget *recordedComparison(GalleryWindow &gallery)
         }))
         return nullptr;
     // A minute in which changes were missed is not compared, as on a machine that was too slow to follow for
-    // a moment: then a later time is.
+    // a moment: then a later time is compared.
     QString why;
     const auto isCompared = [&window, &why] {
         auto *dialog = window.findChild<CompareDialog *>();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace lockscope
 {
@@ -24,12 +25,16 @@ QString DeploymentState::whyNotWhole() const
         return {};
     if (const int members = int(spec->members.size()); members > 1 && answering() < members)
         return Tr::tr("%1 of %2 nodes answer").arg(answering()).arg(members);
-    return scan.phase == ScanPhase::Failed ? Tr::tr("The last scan failed") : QString();
+    if (scan.phase != ScanPhase::Failed)
+        return {};
+    return isScannedInPart() ? Tr::tr("The last scan did not read all servers")
+                             : Tr::tr("The last scan failed");
 }
 
 bool DeploymentState::isScannedInPart() const
 {
-    return scan.phase == ScanPhase::Failed && notScanned().size() < scan.nodes.size();
+    const auto isRead = [](const NodeScan &node) { return node.phase == ScanPhase::Complete; };
+    return scan.phase == ScanPhase::Failed && std::ranges::any_of(scan.nodes, isRead);
 }
 
 std::vector<NodeScan> DeploymentState::notScanned() const
@@ -38,6 +43,30 @@ std::vector<NodeScan> DeploymentState::notScanned() const
     std::ranges::copy_if(scan.nodes, std::back_inserter(failed),
                          [](const NodeScan &node) { return node.phase == ScanPhase::Failed; });
     return failed;
+}
+
+// A member that is a cluster counts as scanned only if all its nodes were.
+bool DeploymentState::isScannedWithoutQuorum() const
+{
+    if (!spec || spec->members.size() < 2)
+        return false;
+    std::set<int> missing;
+    for (const NodeScan &failed : notScanned()) {
+        const auto status = std::ranges::find(nodes, failed.node, &NodeStatus::node);
+        if (status != nodes.end())
+            missing.insert(status->member);
+    }
+    return int(spec->members.size()) - int(missing.size()) < needed();
+}
+
+std::optional<Failure> DeploymentState::failureOfWhole() const
+{
+    const auto isThis = [this](const NodeScan &node) {
+        return node.failure.kind == scan.failure.kind && node.failure.text == scan.failure.text;
+    };
+    if (scan.phase != ScanPhase::Failed || std::ranges::any_of(notScanned(), isThis))
+        return std::nullopt;
+    return scan.failure;
 }
 
 const NodeStatus *DeploymentState::untrusted() const

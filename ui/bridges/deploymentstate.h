@@ -31,10 +31,15 @@ struct DeploymentState {
     }
     // Why not all locks are read although servers answer, as a sentence; empty: all are.
     QString whyNotWhole() const;
-    // The last scan failed, and yet read at least one server.
+    // The last scan failed, and yet read all of at least one server.
     bool isScannedInPart() const;
     // The servers that the last scan did not read.
     std::vector<NodeScan> notScanned() const;
+    // Of a RedLock group: less than a majority of its members were scanned.
+    bool isScannedWithoutQuorum() const;
+    // Why the last scan did not read everything, other than by the failures of notScanned(); none: only by
+    // those.
+    std::optional<Failure> failureOfWhole() const;
     // The first server that gets no password because it was only announced; null: none.
     const NodeStatus *untrusted() const;
     bool canWrite() const { return isReady() && !spec->readOnly; }

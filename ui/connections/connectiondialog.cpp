@@ -12,6 +12,7 @@
 #include "ui/forms/fieldnames.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/focusring.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/scrolled.h"
 
@@ -138,13 +139,18 @@ void ConnectionDialog::makePages()
 // Of one height whatever it says, so that the buttons below stay where they are.
 QWidget *ConnectionDialog::makeResult()
 {
-    auto *hint = new QLabel(tr("Test each step and show what was found; nothing is written"), this);
+    auto *hint = new QLabel(tr("Test tries each step and shows what it found; it writes nothing"), this);
     hint->setWordWrap(true);
     m_hint = hint;
     m_outcome = new Notice(this);
     m_outcome->setObjectName(QStringLiteral("outcome"));
     QScrollArea *result = scrolled({m_hint, m_outcome});
-    result->setFixedHeight(2 * fontMetrics().height() + spacing(Spacing::Page) + 2 * spacing(Spacing::Large) +
+    result->setAccessibleName(tr("Result of the test"));
+    // What does not fit can be scrolled with the keyboard.
+    connect(result->verticalScrollBar(), &QScrollBar::rangeChanged, result,
+            [result](int, int most) { result->setFocusPolicy(most > 0 ? Qt::StrongFocus : Qt::NoFocus); });
+    new FocusRing(result);
+    result->setFixedHeight(4 * fontMetrics().height() + spacing(Spacing::Page) + 2 * spacing(Spacing::Large) +
                            2 * spacing(Spacing::Small));
     return result;
 }

@@ -45,7 +45,6 @@ QByteArray PageWindow::geometryToSave() const
 void PageWindow::open()
 {
     page();
-    setWindowState(windowState() & ~Qt::WindowMinimized);
     if (!isVisible() && !(windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)))
         place();
     bringToFront(*this);

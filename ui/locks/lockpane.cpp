@@ -293,8 +293,10 @@ void LockPane::sayWhyEmpty()
     if (m_model.totals().locks > 0 || scan.phase == ScanPhase::Running || scan.phase == ScanPhase::Idle)
         return m_empty->say(tr("Scanning for locks…"), text::scan(scan, now()), {}, true);
     if (scan.phase == ScanPhase::Failed)
-        return m_empty->say(tr("Scan failed"), text::asSentence(text::failureHelp(scan.failure)),
-                            {m_actions.rescan});
+        return m_empty->say(m_deployment.isScannedInPart()
+                                ? tr("No locks found on the servers that were scanned")
+                                : tr("Scan failed"),
+                            text::asSentence(text::failureHelp(scan.failure)), {m_actions.rescan});
     if (scan.keysRefused > 0)
         return m_empty->say(tr("No locks could be read"),
                             tr("The server refused %Ln key(s) with the name of a lock.", nullptr,

@@ -22,7 +22,8 @@ enum Column { Figure, Before, After, Change, Interval, Evidence, ColumnCount };
 
 QStandardItem *itemOf(const QString &text, bool isNumber, const QFont &font)
 {
-    auto *item = new QStandardItem(text == figuretext::NoValue ? QStringLiteral("—") : text);
+    const bool hasNoValue = isNumber && text == figuretext::NoValue;
+    auto *item = new QStandardItem(hasNoValue ? QStringLiteral("—") : text);
     item->setEditable(false);
     item->setFont(font);
     if (isNumber)

@@ -208,16 +208,22 @@ void StatusLine::showScan()
     setPart(m_scan, stopped ? VerdictLevel::Warning : VerdictLevel::Ok, running, text::scan(scan, now()), {});
 }
 
-// Critical if no server was scanned, or less than a quorum.
+// Critical if no server was scanned, or no quorum.
 void StatusLine::showFailedScan()
 {
     const ScanProgress &scan = m_deployment.scan;
     const std::vector<NodeScan> missing = m_deployment.notScanned();
-    if (!m_deployment.isScannedInPart())
+    const bool isStopped = std::ranges::any_of(
+        scan.nodes, [](const NodeScan &node) { return node.phase == ScanPhase::Stopped; });
+    if (!isStopped && !m_deployment.isScannedInPart())
         return setPart(m_scan, VerdictLevel::Critical, false, tr("scan failed"),
                        text::failureHelp(scan.failure));
     QString said = tr("scan incomplete"); // A cluster lacks slots
-    if (missing.size() == 1)
+    if (isStopped) {
+        ScanProgress stopped = scan;
+        stopped.phase = ScanPhase::Stopped;
+        said = text::scan(stopped, now());
+    } else if (missing.size() == 1)
         said = tr("not scanned: %1").arg(text::node(missing.front().node));
     else if (!missing.empty())
         said = tr("%1 of %2 nodes not scanned")
@@ -225,9 +231,10 @@ void StatusLine::showFailedScan()
     QStringList help;
     for (const NodeScan &node : missing)
         help << text::failureHelp(node.failure);
-    if (help.isEmpty())
-        help << text::failureHelp(scan.failure);
-    setPart(m_scan, m_deployment.lacksQuorum() ? VerdictLevel::Critical : VerdictLevel::Warning, false, said,
+    if (const auto whole = m_deployment.failureOfWhole())
+        help << text::failureHelp(*whole);
+    const bool isCritical = m_deployment.lacksQuorum() || m_deployment.isScannedWithoutQuorum();
+    setPart(m_scan, isCritical ? VerdictLevel::Critical : VerdictLevel::Warning, false, said,
             help.join(u'\n'));
 }
 

@@ -133,13 +133,12 @@ void ConnectionController::askToRun(const ConnectionSpec &spec, const QStringLis
     box->open();
 }
 
-// A spec with a name is a sandbox, or a saved connection that was edited: no other window shows that.
+// A spec with a name is a sandbox, which no other window shows.
 void ConnectionController::select(const ConnectionSpec &spec)
 {
     if (!spec.name.isEmpty())
         return open(spec);
-    unlessElsewhere({.connection = connectionUrl(spec), .readOnly = spec.readOnly, .patterns = spec.patterns},
-                    [this, spec] { open(spec); });
+    unlessElsewhere({.connection = connectionUrl(spec)}, [this, spec] { open(spec); });
 }
 
 void ConnectionController::selectProfile(const QString &name)
@@ -153,13 +152,13 @@ void ConnectionController::unlessElsewhere(const ShownConnection &wanted, const 
     const bool isHere = own && wanted.connection == (own->name.isEmpty() ? connectionUrl(*own) : own->name);
     if (!m_elsewhere || isHere)
         return open();
+    m_opening.clear();
     const quint64 selection = ++m_selections;
     m_elsewhere(wanted, [this, selection, wanted, open](bool isElsewhere) {
         if (selection != m_selections)
             return; // another connection was selected or opened meanwhile
         if (isElsewhere)
-            emit told(tr("%1 is open in another window, which comes to the front").arg(wanted.connection),
-                      15'000);
+            emit told(tr("%1 is open in another window").arg(wanted.connection), 15'000);
         else
             open();
     });
@@ -375,7 +374,8 @@ ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, c
             taken << profile.name;
     }
     auto *dialog = new ConnectionDialog(spec, taken, window());
-    connect(dialog, &ConnectionDialog::connectWanted, this, &ConnectionController::select);
+    connect(dialog, &ConnectionDialog::connectWanted, this,
+            [this](const ConnectionSpec &filled) { open(filled); });
     connect(dialog, &ConnectionDialog::saveWanted, &m_profiles,
             [this, dialog, formerName = spec.name](const ConnectionSpec &saved) {
                 if (!m_profiles.save(saved, formerName))

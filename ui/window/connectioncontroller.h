@@ -35,13 +35,13 @@ public:
     void leaveNoTraces() { m_leavesTraces = false; } // Save neither recent connections nor the layout
     bool leavesTraces() const { return m_leavesTraces; }
 
-    // Asks the other windows for a connection, which brings the one that shows it to the front. `then`, once:
-    // whether there is one.
+    // Asks the other windows for a connection. The one that shows it tries to come to the front; the desktop
+    // may refuse. `then`, once: whether there is one.
     using Elsewhere =
         std::function<void(const ShownConnection &wanted, const std::function<void(bool)> &then)>;
     void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); } // None: no other windows
 
-    // What the user selected: opens it, unless another window shows it.
+    // What the user selected from a list: opens it, unless another window shows it.
     void select(const ConnectionSpec &spec);
     void selectProfile(const QString &name);
     // watched: a lock to follow in addition to the patterns; empty: none. watchesLab: a sandbox of the lab.

@@ -8,6 +8,7 @@
 #include "ui/connections/connectionspane.h"
 #include "ui/connections/startpage.h"
 #include "ui/detail/detailpane.h"
+#include "ui/forms/bringtofront.h"
 #include "ui/forms/dialogsize.h"
 #include "ui/forms/filteredit.h"
 #include "ui/health/healthdialog.h"
@@ -383,10 +384,7 @@ bool MainWindow::isFilled() const
 
 void MainWindow::bringToFront()
 {
-    setWindowState(windowState() & ~Qt::WindowMinimized);
-    show();
-    raise();
-    activateWindow();
+    lockscope::bringToFront(*this);
 }
 
 void MainWindow::showError(const Failure &failure)

@@ -68,9 +68,8 @@ void StartController::fillMenu()
     QStringList from;
     for (const ConnectionSpec &profile : m_profiles.all())
         from << profile.name << text::environment(profile.environment);
-    const bool isInSandbox = m_sandbox && m_connection.deployment().spec == m_sandbox;
     from << QString() << m_settings.recentUrls() << currentName() << (m_sandbox ? m_sandbox->name : QString())
-         << QString::number(isInSandbox);
+         << QString::number(isInSandbox());
     if (!m_menu->isEmpty() && from == m_filledWith)
         return; // An open palette holds these actions
     m_filledWith = from;
@@ -79,7 +78,7 @@ void StartController::fillMenu()
     if (m_sandbox) {
         m_menu->addSeparator();
         m_menu->addAction(glyphIcon(Glyph::Server),
-                          (isInSandbox ? tr("Reconnect to %1") : tr("Connect to %1")).arg(m_sandbox->name),
+                          (isInSandbox() ? tr("Reconnect to %1") : tr("Connect to %1")).arg(m_sandbox->name),
                           this, &StartController::enterRunning);
     }
     if (!m_profiles.all().isEmpty())
@@ -209,10 +208,17 @@ void StartController::enterSandbox(const ConnectionSpec &spec)
     emit connectWanted(spec);
 }
 
+bool StartController::isInSandbox() const
+{
+    const auto &spec = m_connection.deployment().spec;
+    return spec && m_sandbox && spec->name == m_sandbox->name && serversUrl(*spec) == serversUrl(*m_sandbox);
+}
+
+// Made read-only, it stays so until the user allows changes.
 void StartController::enterRunning()
 {
     if (m_sandbox)
-        emit connectWanted(ConnectionSpec(*m_sandbox));
+        emit connectWanted(ConnectionSpec(isInSandbox() ? *m_connection.deployment().spec : *m_sandbox));
 }
 
 void StartController::sandboxFailed(const Failure &failure)
@@ -241,7 +247,7 @@ bool StartController::isShowing(const ShownConnection &wanted) const
         return anyhow && !spec && awaited.isEmpty() && !m_awaitsSandbox;
     if (!spec)
         return anyhow && wanted.connection == awaited;
-    if (m_connection.watchesLab() || spec == m_sandbox)
+    if (m_connection.watchesLab() || isInSandbox())
         return false;
     return wanted.connection == (spec->name.isEmpty() ? connectionUrl(*spec) : spec->name) &&
            (spec->readOnly || !wanted.readOnly) &&
@@ -253,7 +259,7 @@ StartController::Origin StartController::origin() const
     const auto &spec = m_connection.deployment().spec;
     if (!spec || m_connection.watchesLab())
         return Origin::Nowhere;
-    if (spec == m_sandbox)
+    if (isInSandbox())
         return Origin::Sandbox;
     if (spec->name.isEmpty())
         return Origin::Address;

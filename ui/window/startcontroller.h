@@ -63,7 +63,8 @@ private:
     void forgetRecent(const QString &url); // Empty: all
     void putBackRecent(const QStringList &urls, const std::vector<UiSettings::ConnectionState> &states,
                        const QString &last);
-    void enterRunning(); // The sandbox of this window, if it runs
+    bool isInSandbox() const; // Of this window, read-only or not
+    void enterRunning();      // The sandbox of this window, if it runs
     void wantSandbox(SandboxTopology topology);
 
     const WindowActions &m_actions;

@@ -3,6 +3,7 @@
 
 #include "ui/bridges/deploymentstate.h"
 #include "ui/detail/lockeventsdialog.h"
+#include "ui/forms/bringtofront.h"
 #include "ui/health/healthdialog.h"
 #include "ui/help/aboutdialog.h"
 #include "ui/help/commandpalette.h"
@@ -32,9 +33,7 @@ namespace
 
 template<typename View> View *bringUp(View *view)
 {
-    view->show();
-    view->raise();
-    view->activateWindow();
+    bringToFront(*view);
     return view;
 }
 
@@ -231,10 +230,7 @@ HealthDialog *ViewRegistry::openHealth()
             };
         });
     }
-    m_health->QDialog::show();
-    m_health->raise();
-    m_health->activateWindow();
-    return m_health;
+    return bringUp(m_health.data());
 }
 
 QDialog *ViewRegistry::openLockEvents(const LockName &key)

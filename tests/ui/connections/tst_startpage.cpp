@@ -5,6 +5,7 @@
 #include "tests/ui/connections/startpagetest.h"
 #include "ui/connections/connectiondialog.h"
 #include "ui/help/commandpalette.h"
+#include "ui/status/connectionbutton.h"
 #include "ui/status/statusline.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/appearance.h"
@@ -310,6 +311,26 @@ private slots:
         QCOMPARE(unwanted.count(), 2);
         m_window->enterSandbox(sandbox);
         QVERIFY(m_window->deployment().spec != sandbox);
+    }
+
+    void aSandboxMadeReadOnlyIsStillTheSandbox()
+    {
+        open();
+        ConnectionSpec sandbox = profile("sandbox");
+        sandbox.readOnly = false;
+        m_window->actions().sandboxes.at(0)->trigger();
+        m_window->enterSandbox(sandbox);
+        m_window->actions().writable->trigger();
+        QVERIFY(m_window->deployment().spec->readOnly);
+        QVERIFY(m_window->origin() == MainWindow::Origin::Sandbox);
+        QVERIFY(!m_window->isShowing({.connection = QStringLiteral("sandbox")}));
+        QMenu *menu = m_window->findChild<ConnectionButton *>()->menu();
+        emit menu->aboutToShow();
+        const QList<QAction *> entries = menu->actions();
+        const auto entry = std::ranges::find(entries, QStringLiteral("Reconnect to sandbox"), &QAction::text);
+        QVERIFY(entry != entries.end());
+        (*entry)->trigger();
+        QVERIFY(m_window->deployment().spec->readOnly); // Until the user allows changes
     }
 
     void tellsWhatItShows()

@@ -66,6 +66,10 @@ class tst_StatusLine : public QObject
         }
         return VerdictLevel::Info;
     }
+    QString help() const
+    {
+        return m_line.findChild<QLabel *>(QStringLiteral("scanIcon"))->parentWidget()->toolTip();
+    }
 
 private slots:
     void whatIsNotScannedIsNamed_data()
@@ -88,6 +92,45 @@ private slots:
         m_line.show(groupWithout(away));
         QVERIFY2(m_line.text().contains(said), qPrintable(m_line.text()));
         QTEST(level(), "level");
+    }
+
+    void aMajorityThatRefusesIsNoQuorum()
+    {
+        DeploymentState group = groupWithout({0, 1, 2});
+        for (NodeStatus &node : group.nodes)
+            node.connection.phase = ConnectionPhase::Ready;
+        for (NodeScan &node : group.scan.nodes)
+            node.failure.kind = ErrorKind::NoPerm;
+        QVERIFY(!group.lacksQuorum());
+        m_line.show(group);
+        QVERIFY2(m_line.text().contains(QStringLiteral("3 of 5 nodes not scanned")),
+                 qPrintable(m_line.text()));
+        QCOMPARE(level(), VerdictLevel::Critical);
+    }
+
+    void aStoppedScanIsStoppedAlsoWithoutOneNode()
+    {
+        DeploymentState group = groupWithout({2});
+        for (NodeScan &node : group.scan.nodes) {
+            if (node.phase == ScanPhase::Complete)
+                node.phase = ScanPhase::Stopped;
+        }
+        QVERIFY(!group.isScannedInPart());
+        m_line.show(group);
+        QVERIFY2(m_line.text().contains(QStringLiteral("scan stopped at")), qPrintable(m_line.text()));
+        QVERIFY2(help().contains(QStringLiteral("refused")), qPrintable(help()));
+        QCOMPARE(level(), VerdictLevel::Warning);
+    }
+
+    void serversLeftOutAreNamedBesideOneThatFailed()
+    {
+        DeploymentState cluster = groupWithout({2});
+        cluster.spec = ConnectionSpec{.topology = Topology::Cluster};
+        cluster.scan.failure = {.kind = ErrorKind::ClusterDown,
+                                .text = QStringLiteral("3 servers were left out")};
+        m_line.show(cluster);
+        QVERIFY2(help().contains(QStringLiteral("refused")), qPrintable(help()));
+        QVERIFY2(help().contains(QStringLiteral("3 servers were left out")), qPrintable(help()));
     }
 
     void nothingScannedIsAFailure()

@@ -165,6 +165,13 @@ private slots:
         QCOMPARE(banner.sentence(),
                  QStringLiteral("The last scan failed. Some locks may be missing or out of date."));
         QVERIFY(live->pixmap().toImage() != good);
+        emit m_bridge->scanChanged({.phase = ScanPhase::Failed,
+                                    .endedAt = now(),
+                                    .nodes = {{.node = {"one:7000"}, .phase = ScanPhase::Complete},
+                                              {.node = {"two:7000"}, .phase = ScanPhase::Failed}},
+                                    .failure = {.text = QStringLiteral("connection refused")}});
+        QTRY_COMPARE(banner.sentence(), QStringLiteral("The last scan did not read all servers. Some locks "
+                                                       "may be missing or out of date."));
         emit m_bridge->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
         QTRY_VERIFY(!banner.isSaying());
         QCOMPARE(live->pixmap().toImage(), good);

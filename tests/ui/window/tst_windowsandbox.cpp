@@ -215,9 +215,16 @@ private slots:
         QCOMPARE(windows(), 0);
     }
 
+    void whatAnotherWindowShowsIsNotOpenedAgain_data()
+    {
+        QTest::addColumn<bool>("readOnly");
+        QTest::newRow("read-only") << true;
+        QTest::newRow("changes allowed") << false;
+    }
     void whatAnotherWindowShowsIsNotOpenedAgain()
     {
         const test::EnvironmentValue runtime("XDG_RUNTIME_DIR", m_dir.path().toUtf8());
+        const test::EnvironmentValue patience("LOCKSCOPE_PATIENCE", "20"); // Both windows are of this thread
         OneInstance one(m_dir.path()), another(m_dir.path());
         if (one.folder().isEmpty())
             QSKIP("no folder to meet in");
@@ -229,21 +236,27 @@ private slots:
         second.join(another);
         second.start();
         const QString shownElsewhere = QStringLiteral("redis://127.0.0.1:1");
-        window().connectTo(*parseConnectionUrl(shownElsewhere));
+        ConnectionSpec spec = *parseConnectionUrl(shownElsewhere);
+        QFETCH(bool, readOnly);
+        spec.readOnly = readOnly;
+        window().connectTo(spec);
         const QSignalSpy raised(&one, &OneInstance::wanted);
         MainWindow &here = second.window();
         emit here.start().recentWanted(shownElsewhere);
-        QTRY_COMPARE(raised.size(), 1);
-        QTRY_COMPARE(here.status().told(), QStringLiteral("redis://127.0.0.1:1 is open in another window, "
-                                                          "which comes to the front"));
+        QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(here.status().told(),
+                                  QStringLiteral("redis://127.0.0.1:1 is open in another window"), 20'000);
         QVERIFY(!here.deployment().spec);
         emit here.start().recentWanted(QStringLiteral("redis://127.0.0.1:2"));
-        QTRY_VERIFY(here.deployment().spec);
+        QTRY_VERIFY_WITH_TIMEOUT(here.deployment().spec, 20'000);
         QCOMPARE(raised.size(), 1);
         // And what both show, each may connect to again
         here.connectTo(*parseConnectionUrl(shownElsewhere));
+        QTRY_VERIFY_WITH_TIMEOUT(!here.deployment().nodes.empty(), 20'000);
         emit here.start().recentWanted(shownElsewhere);
         QVERIFY(here.deployment().spec && here.deployment().spec->port == 1);
+        QVERIFY(here.deployment().nodes.empty()); // Opened at once, without a question
+        QTest::qWait(200);
         QCOMPARE(raised.size(), 1);
         one.stop();
         another.stop();

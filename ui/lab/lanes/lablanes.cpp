@@ -159,18 +159,15 @@ void LabLanes::Private::take(const Visit &visit)
 void LabLanes::Private::shareLanes()
 {
     const auto staysOf = [this](int worker) { return busy[worker]; };
-    std::vector<int> all;
     for (const auto &[worker, count] : busy) {
-        if (std::ranges::find(lanes, worker) == lanes.end())
-            all.push_back(worker);
-    }
-    for (const int worker : all) {
+        if (std::ranges::find(lanes, worker) != lanes.end())
+            continue;
         if (lanes.size() < MostLanes) {
             lanes.push_back(worker);
             continue;
         }
         const auto idlest = std::ranges::min_element(lanes, {}, staysOf);
-        if (staysOf(worker) > clearlyMore(staysOf(*idlest)))
+        if (count > clearlyMore(staysOf(*idlest)))
             *idlest = worker;
     }
     std::ranges::sort(lanes);
@@ -181,7 +178,7 @@ void LabLanes::Private::shareLanes()
 void LabLanes::Private::tellLeftOut()
 {
     const bool isCut = lanes.size() < busy.size();
-    leftOut->setText(isCut ? LabLanes::tr("Shown: the %1 busiest of the %2 workers that entered")
+    leftOut->setText(isCut ? LabLanes::tr("%1 of the %2 workers that entered have a lane")
                                  .arg(text::number(qint64(lanes.size())), text::number(qint64(busy.size())))
                            : QString());
     leftOut->setVisible(isCut);
@@ -196,16 +193,12 @@ QSize LabLanes::Private::room() const
 
 void LabLanes::Private::name()
 {
-    QMap<double, QString> ticks;
-    for (size_t lane = 0; lane < lanes.size(); ++lane)
-        ticks.insert(double(lane), LabLanes::tr("worker %1").arg(lanes[lane] + 1));
     const QFontMetrics metrics(plot->yAxis->tickLabelFont());
-    const int each = int(lanes.size()) / std::max(1, room().height() / std::max(1, metrics.height())) + 1;
+    const int named = std::max(1, room().height() / std::max(1, metrics.height()));
+    const size_t each = lanes.size() / size_t(named) + 1;
     QMap<double, QString> shown;
-    for (auto tick = ticks.cbegin(); tick != ticks.cend(); ++tick) {
-        if (int(tick.key()) % each == 0)
-            shown.insert(tick.key(), tick.value());
-    }
+    for (size_t lane = 0; lane < lanes.size(); lane += each)
+        shown.insert(double(lane), LabLanes::tr("worker %1").arg(lanes[lane] + 1));
     names->setTicks(shown);
     const int wide = metrics.horizontalAdvance(QStringLiteral("0000 ms")) * 5 / 4;
     plot->xAxis->ticker()->setTickCount(std::clamp(room().width() / std::max(1, wide), 2, 8));

@@ -16,7 +16,7 @@ class LabLanes final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr size_t MostLanes = 20; // For the busiest workers
+    static constexpr size_t MostLanes = 20; // A worker without one is not drawn
 
     explicit LabLanes(QWidget *parent = nullptr);
     ~LabLanes() override;
