@@ -186,7 +186,7 @@ room(app/cli/recording core/base core/values/connection core/history core/histor
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab
-    ui/theme ui/text ui/bridges ui/locks/model ui/locks ui/connections ui/settings ui/status ui/recording ui/window app)
+    ui/theme ui/text ui/bridges ui/forms ui/locks/model ui/locks ui/connections ui/settings ui/status ui/recording ui/window app)
 room(app/worker core/lab/workers)
 room(app/serverclock)
 

@@ -157,10 +157,10 @@ QWidget *ConnectionDialog::makeResult()
 
 void ConnectionDialog::growToFit()
 {
-    const QSize room = roomOnScreen(*this);
-    const QSize wanted = sizeHint().expandedTo(minimumSize()).boundedTo(room);
-    if (!isVisible() || wanted.height() > height())
-        resize(size().expandedTo(wanted).boundedTo(room));
+    const QSize wanted = sizeHint().expandedTo(minimumSize());
+    const int most = heightOnScreen(*this);
+    if (!isVisible() || std::min(wanted.height(), most) > height())
+        resize(std::max(width(), wanted.width()), std::min(std::max(height(), wanted.height()), most));
 }
 
 QWidget *ConnectionDialog::makeButtons()

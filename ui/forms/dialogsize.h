@@ -13,18 +13,17 @@
 namespace lockscope
 {
 
-// For a window inside its frame, of which Qt does not know the size before the window is shown.
-inline QSize roomOnScreen(const QWidget &window)
+// For a window below its title bar, of which Qt does not know the size before the window is shown.
+inline int heightOnScreen(const QWidget &window)
 {
-    const QFontMetrics metrics = window.fontMetrics();
-    return window.screen()->availableSize() - QSize(2 * metrics.averageCharWidth(), 3 * metrics.height());
+    return window.screen()->availableSize().height() - 3 * window.fontMetrics().height();
 }
 
 inline void openWith(QDialog &dialog, QSize wanted)
 {
     const QWidget *parent = dialog.parentWidget();
     const QSize size = parent ? wanted.boundedTo(parent->window()->size()) : wanted;
-    dialog.resize(size.boundedTo(roomOnScreen(dialog)));
+    dialog.resize(size.width(), std::min(size.height(), heightOnScreen(dialog)));
 }
 
 // place: with the frame, of which Qt does not know the size before the window is shown.
