@@ -55,8 +55,9 @@ int serversIn(const QString &folder)
     int count = 0;
     const QStringList pids = QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[1-9]*")}, QDir::Dirs);
     for (const QString &pid : pids) {
-        QFile line(QStringLiteral("/proc/%1/cmdline").arg(pid));
-        count += line.open(QIODevice::ReadOnly) && line.readAll().contains(folder.toUtf8()) ? 1 : 0;
+        // Their command line is not that which started them: redis-server replaces it.
+        const QString home = QFile::symLinkTarget(QStringLiteral("/proc/%1/cwd").arg(pid));
+        count += home.startsWith(folder) ? 1 : 0;
     }
     return count;
 }
