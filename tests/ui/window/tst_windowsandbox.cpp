@@ -256,7 +256,8 @@ private slots:
         emit here.start().recentWanted(shownElsewhere);
         QVERIFY(here.deployment().spec && here.deployment().spec->port == 1);
         QVERIFY(here.deployment().nodes.empty()); // Opened at once, without a question
-        QTest::qWait(200);
+        QTRY_VERIFY_WITH_TIMEOUT(!here.deployment().nodes.empty(),
+                                 20'000); // A question would have been answered
         QCOMPARE(raised.size(), 1);
         one.stop();
         another.stop();
