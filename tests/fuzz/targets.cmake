@@ -13,7 +13,7 @@ target_compile_definitions(lockscope_fuzz PRIVATE LOCKSCOPE_FUZZ_CORPUS="${CMAKE
     LOCKSCOPE_FUZZ_SEEDS="${CMAKE_BINARY_DIR}/tests/fuzz-seeds")
 set_target_properties(lockscope_fuzz PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests" OUTPUT_NAME fuzz)
 target_precompile_headers(lockscope_fuzz PRIVATE <QByteArray> <QString> <chrono> <memory> <optional> <vector>)
-lockscope_unity(lockscope_fuzz 12)
+lockscope_unity(lockscope_fuzz 12 1)
 if(LOCKSCOPE_FUZZ)
     target_compile_options(lockscope_fuzz PRIVATE -O1 -fsanitize=fuzzer-no-link)
     target_link_options(lockscope_fuzz PRIVATE -fsanitize=fuzzer)

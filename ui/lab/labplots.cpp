@@ -38,7 +38,7 @@ QCPScatterStyle markOf(size_t index, const QColor &colour, const QColor &ground)
 }
 
 // Labels times from a microsecond to hours on one axis.
-class TimeTicker final : public QCPAxisTickerLog
+class LogTicker final : public QCPAxisTickerLog
 {
 protected:
     QString getTickLabel(double tick, const QLocale &locale, QChar, int) override
@@ -120,7 +120,7 @@ void LabPlots::Private::build()
     waits->xAxis->setTicker(shares);
     waits->xAxis->setRange(-0.3, 4.3);
     waits->yAxis->setScaleType(QCPAxis::stLogarithmic);
-    waits->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    waits->yAxis->setTicker(QSharedPointer<LogTicker>::create());
     waits->yAxis->setLabel(LabPlots::tr("Wait for the lock"));
     pace->xAxis->ticker()->setTickCount(4);
     pace->xAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);

@@ -19,7 +19,7 @@ namespace
 {
 
 // One wait of the graph, and the waits of the clients that hold the lock it is for.
-struct Node {
+struct GraphNode {
     struct Edge {
         size_t to = 0;     // the wait of that holder
         size_t holder = 0; // which of the lock's holders it is
@@ -78,14 +78,14 @@ public:
     std::vector<qint64> freedBy(const Deadlock &deadlock);
 
 private:
-    const BlockedLock &lockOf(const Node &node) const { return m_graph.locks[node.lock]; }
-    const Wait &waitOf(const Node &node) const { return lockOf(node).waits[node.wait]; }
-    const Party &partyOf(const Node &node) const { return lockOf(node).waitParties[node.wait]; }
+    const BlockedLock &lockOf(const GraphNode &node) const { return m_graph.locks[node.lock]; }
+    const Wait &waitOf(const GraphNode &node) const { return lockOf(node).waits[node.wait]; }
+    const Party &partyOf(const GraphNode &node) const { return lockOf(node).waitParties[node.wait]; }
     void addNodes();
     void addEdges(size_t node);
     template<class F> void forEachAlike(const Party &party, F &&f) const; // f(node); perhaps twice
-    bool goesOn(const Node &node) const;
-    bool holderGoesOn(const Node &node, size_t holder) const;
+    bool goesOn(const GraphNode &node) const;
+    bool holderGoesOn(const GraphNode &node, size_t holder) const;
     std::vector<size_t> reduce(std::deque<size_t> open);
     std::vector<size_t> shortestCycle(size_t start) const;
     Deadlock deadlockOf(const std::vector<size_t> &cycle) const;
@@ -93,7 +93,7 @@ private:
 
     const WaitGraph &m_graph;
     const Sameness m_least;
-    std::vector<Node> m_nodes;
+    std::vector<GraphNode> m_nodes;
     using NodesByName = QHash<QByteArray, std::vector<size_t>>;
     NodesByName m_byThread;
     NodesByName m_byClient;                   // by the process and by the address of a waiter
@@ -144,7 +144,7 @@ template<class F> void Search::forEachAlike(const Party &party, F &&f) const
 
 void Search::addEdges(size_t number)
 {
-    Node &node = m_nodes[number];
+    GraphNode &node = m_nodes[number];
     const BlockedLock &blocked = lockOf(node);
     for (size_t holder = 0; holder < blocked.holderParties.size(); ++holder) {
         const Holder &held = blocked.lock->holders[qsizetype(holder)];
@@ -170,12 +170,12 @@ void Search::addEdges(size_t number)
 }
 
 // It waits for nothing, as far as it is known, or one of its waits ends.
-bool Search::holderGoesOn(const Node &node, size_t holder) const
+bool Search::holderGoesOn(const GraphNode &node, size_t holder) const
 {
     if (m_released && m_released->held == node.lock && m_released->holder == holder)
         return true;
     bool waits = false;
-    for (const Node::Edge &edge : node.edges) {
+    for (const GraphNode::Edge &edge : node.edges) {
         if (edge.holder != holder)
             continue;
         waits = true;
@@ -185,7 +185,7 @@ bool Search::holderGoesOn(const Node &node, size_t holder) const
     return !waits;
 }
 
-bool Search::goesOn(const Node &node) const
+bool Search::goesOn(const GraphNode &node) const
 {
     size_t going = 0;
     const BlockedLock &blocked = lockOf(node);
@@ -206,7 +206,7 @@ std::vector<size_t> Search::reduce(std::deque<size_t> open)
 {
     std::vector<size_t> freed;
     while (!open.empty()) {
-        Node &node = m_nodes[open.front()];
+        GraphNode &node = m_nodes[open.front()];
         const size_t number = open.front();
         open.pop_front();
         if (!node.isStuck || !goesOn(node))
@@ -246,7 +246,7 @@ std::vector<size_t> Search::shortestCycle(size_t start) const
     while (!open.empty()) {
         const size_t node = open.front();
         open.pop_front();
-        for (const Node::Edge &edge : m_nodes[node].edges) {
+        for (const GraphNode::Edge &edge : m_nodes[node].edges) {
             if (!m_nodes[edge.to].isStuck)
                 continue;
             if (edge.to == start) {
@@ -305,9 +305,9 @@ Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
 {
     Deadlock deadlock;
     for (size_t i = 0; i < cycle.size(); ++i) {
-        const Node &before = m_nodes[cycle[i]];
+        const GraphNode &before = m_nodes[cycle[i]];
         const size_t next = cycle[(i + 1) % cycle.size()];
-        const auto edge = std::ranges::find(before.edges, next, &Node::Edge::to);
+        const auto edge = std::ranges::find(before.edges, next, &GraphNode::Edge::to);
         deadlock.sameness = std::min(deadlock.sameness, edge->sameness);
         deadlock.isSeen = deadlock.isSeen && isSeenToWait(waitOf(before));
         deadlock.lasts = deadlock.lasts && waitsLong(*lockOf(before).lock, waitOf(before));

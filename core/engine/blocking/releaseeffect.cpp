@@ -13,7 +13,7 @@ namespace lockscope
 namespace
 {
 
-struct Shares {
+struct ReleasedShares {
     std::vector<const Holder *> ended{};
     std::vector<const Holder *> kept{};
     bool areUnnamed = false; // a semaphore or a latch that does not record who holds it
@@ -28,9 +28,9 @@ bool isMeant(const Holder &holder, const ActRequest &request)
            (request.part.isEmpty() || request.part == holder.part);
 }
 
-Shares sharesOf(const Lock &lock, const ActRequest &request)
+ReleasedShares sharesOf(const Lock &lock, const ActRequest &request)
 {
-    Shares shares;
+    ReleasedShares shares;
     for (const Holder &holder : lock.holders) {
         if (!isOver(lock, holder))
             (isMeant(holder, request) ? shares.ended : shares.kept).push_back(&holder);
@@ -54,7 +54,7 @@ qint64 holdsOf(const std::vector<const Holder *> &holders)
 }
 
 // Of Redisson's semaphores each waiter may want several permits; of all others one.
-GoesOn goesOnWithPermits(const Format &format, const Lock &lock, const Shares &shares)
+GoesOn goesOnWithPermits(const Format &format, const Lock &lock, const ReleasedShares &shares)
 {
     const bool mayWantSeveral =
         format.nature() == Nature::Semaphore && format.waiting() == WaitMode::Subscribe;
@@ -64,7 +64,8 @@ GoesOn goesOnWithPermits(const Format &format, const Lock &lock, const Shares &s
     return lock.permits() && lock.permits()->available == 0 ? GoesOn::Several : GoesOn::Unknown;
 }
 
-GoesOn goesOnWith(const Format &format, const Lock &lock, const Shares &shares, const ActRequest &request)
+GoesOn goesOnWith(const Format &format, const Lock &lock, const ReleasedShares &shares,
+                  const ActRequest &request)
 {
     const bool isLatch = lock.extras && lock.extras->toGo;
     if (isLatch)
@@ -151,7 +152,7 @@ milliseconds median(std::vector<milliseconds>::const_iterator first,
 }
 
 // Of holds that must all end before a client proceeds.
-qint64 leftByOne(const Format &format, const Shares &shares)
+qint64 leftByOne(const Format &format, const ReleasedShares &shares)
 {
     const bool areParts = format.nature() == Nature::Group || format.nature() == Nature::Workload;
     const HoldMode mode = shares.ended.front()->mode;
@@ -173,7 +174,7 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
                                            const std::vector<LockEvent> &events, const ActRequest &request,
                                            Instant at)
 {
-    const Shares shares = endsHold(request.act) ? sharesOf(lock, request) : Shares();
+    const ReleasedShares shares = endsHold(request.act) ? sharesOf(lock, request) : ReleasedShares();
     if (shares.ended.empty() && !shares.areUnnamed)
         return {};
     ReleaseEffect effect{.goesOn = goesOnWith(format, lock, shares, request),

@@ -2,6 +2,7 @@
 #include "core/engine/table/continuity.h"
 
 #include "core/engine/verdicts/holdershare.h"
+#include "core/engine/verdicts/renewals/sharerhythms.h"
 #include "core/engine/verdicts/verdict.h"
 
 #include <algorithm>
@@ -11,14 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-const Holder *match(const Lock &lock, const Holder &holder)
-{
-    const auto found = std::find_if(lock.holders.begin(), lock.holders.end(), [&](const Holder &other) {
-        return other.mode == holder.mode && other.id == holder.id && other.part == holder.part;
-    });
-    return found == lock.holders.end() ? nullptr : &*found;
-}
 
 // If all reads are over, the expiry of the key decides.
 EventKind ending(const Lock &lock, const Holder &holder, Instant at, milliseconds jitter)
@@ -60,7 +53,7 @@ qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 {
     qint64 count = 0;
     for (const Holder &holder : after.holders)
-        count += holder.id == owner && match(before, holder) && !isOver(after, holder) ? holder.count : 0;
+        count += holder.id == owner && sameShare(before, holder) && !isOver(after, holder) ? holder.count : 0;
     return count;
 }
 
@@ -87,7 +80,7 @@ Shift shift(std::optional<Instant> before, std::optional<Instant> after, millise
 // How the holder's own expiry moved. A new holder has no earlier one to compare.
 Shift ownShift(const Lock &before, const Lock &after, const Holder &holder, const Tolerance &tolerance)
 {
-    const Holder *known = match(before, holder);
+    const Holder *known = sameShare(before, holder);
     return known ? shift(known->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt) : Shift::None;
 }
 
@@ -170,9 +163,9 @@ qint64 changesShown(const Lock &before, const Lock &after)
 {
     qint64 shown = 0;
     for (const Holder &holder : before.holders)
-        shown += match(after, holder) ? 0 : holder.count;
+        shown += sameShare(after, holder) ? 0 : holder.count;
     for (const Holder &holder : after.holders) {
-        const Holder *known = match(before, holder);
+        const Holder *known = sameShare(before, holder);
         const qint64 counts = std::abs(holder.count - (known ? known->count : 0));
         shown += counts == 0 && known->expiresAt != holder.expiresAt ? 1 : counts;
     }
@@ -213,7 +206,7 @@ Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool
     if (!continues(before, after))
         return shares;
     for (const Holder &holder : after.holders) {
-        const Holder *stayed = match(before, holder);
+        const Holder *stayed = sameShare(before, holder);
         const bool isNew = !stayed || (isOver(before, *stayed) && !isOver(after, holder));
         if (const HeldShare *share = shareOf(known, holder); share && !isNew)
             shares.push_back(*share);
@@ -228,7 +221,7 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
-        const Holder *still = match(after, holder);
+        const Holder *still = sameShare(after, holder);
         if (isOver(before, holder) || (still && !isOver(after, *still)))
             continue;
         const EventKind kind =
@@ -237,7 +230,7 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
         steps.back().count = countKept(before, after, holder.id);
     }
     for (const Holder &holder : after.holders) {
-        const Holder *known = match(before, holder);
+        const Holder *known = sameShare(before, holder);
         if (isOver(after, holder))
             continue;
         if (!known || hasComeBack(before, *known, after, holder))
@@ -303,7 +296,7 @@ Stayers stayers(const Lock &before, const Lock &after)
 {
     Stayers stayed;
     for (const Holder &holder : after.holders) {
-        if (match(before, holder))
+        if (sameShare(before, holder))
             stayed.append(&holder);
     }
     return stayed;
@@ -318,7 +311,7 @@ Stayers mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolera
     const bool isOnly = before.holders.size() == 1 && after.holders.size() == 1;
     Stayers anew;
     for (const Holder *holder : stayers(before, after)) {
-        const Holder *known = match(before, *holder);
+        const Holder *known = sameShare(before, *holder);
         if (!isSame(known->expiresAt, holder->expiresAt) &&
             !(isOnly && isSame(before.expiresAt, after.expiresAt)))
             anew.append(holder);
@@ -337,7 +330,7 @@ Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps
     Stayers moved;
     Stayers others; // without permits: each acquisition has a new id
     for (const Holder *holder : stayers(before, after)) {
-        const Holder *known = match(before, *holder);
+        const Holder *known = sameShare(before, *holder);
         const auto end = before.expiryOf(*known);
         if (isOnly && isRenewed && end && after.readAt >= *end)
             return {holder};
@@ -386,11 +379,11 @@ void keepOrder(const Lock &before, Lock &after)
         return;
     decltype(after.holders) ordered;
     for (const Holder &holder : before.holders) {
-        if (const Holder *still = match(after, holder))
+        if (const Holder *still = sameShare(after, holder))
             ordered.append(*still);
     }
     for (const Holder &holder : after.holders) {
-        if (!match(before, holder))
+        if (!sameShare(before, holder))
             ordered.append(holder);
     }
     if (ordered.size() == after.holders.size()) // otherwise the format lists a holder twice: keep its order
@@ -401,7 +394,7 @@ void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance)
 {
     keepExpiry(before.expiresAt, after.expiresAt, tolerance.jitter, after.readAt);
     for (Holder &holder : after.holders) {
-        if (const Holder *known = match(before, holder))
+        if (const Holder *known = sameShare(before, holder))
             keepExpiry(known->expiresAt, holder.expiresAt, tolerance.jitter, after.readAt);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/table/renewalgroups.h"
 
+#include "core/engine/verdicts/renewals/leasekind.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -11,7 +13,6 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 FewestBeats = 3;
 constexpr qsizetype ShortestId = 8; // a shorter id may be used by several clients
 constexpr milliseconds SameTick{50};
 constexpr int SamePeriodPart = 20; // a twentieth: 5 %

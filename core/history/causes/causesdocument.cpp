@@ -24,7 +24,7 @@ QString numberText(qint64 value)
     return QString::number(value);
 }
 
-QString lengthText(const WaitingCost &cost, double share)
+QString waitedText(const WaitingCost &cost, double share)
 {
     const auto length = cost.lengths.firmPercentile(share);
     return length ? numberText(length->count()) : QString();
@@ -165,7 +165,7 @@ QByteArray costsCsv(const WaitingCosts &costs, CostBy by)
     for (const WaitingCost &cost : costsBy(costs, by))
         csv += csvLine({escapedText(cost.name), QString::fromLatin1(cost.kind), numberText(msOf(cost.waited)),
                         numberText(cost.mostWaiters), numberText(cost.locks), numberText(cost.holds),
-                        lengthText(cost, 0.5), lengthText(cost, 0.9), escapedText(cost.worst),
+                        waitedText(cost, 0.5), waitedText(cost, 0.9), escapedText(cost.worst),
                         numberText(msOf(cost.waitedForWorst)), numberText(cost.uncounted.count()),
                         cost.sampled ? QStringLiteral("sampled") : QStringLiteral("exact"),
                         utcText(costs.over.from), utcText(costs.over.to)});

@@ -13,6 +13,9 @@
 namespace lockscope
 {
 
+// Of files that follow one another: events come within a second.
+constexpr milliseconds FilesOverlap{2000};
+
 // Where a part continues the previous one, or is continued by the next: steps written only to end one file
 // and begin the other are left out there.
 struct PartEdges {

@@ -23,7 +23,6 @@ using namespace std::chrono_literals;
 constexpr int SettleTries = 10;
 constexpr int SettlePause = 30; // ms: a rotation takes some of them
 constexpr size_t OpenAtOnce = 8;
-constexpr milliseconds Overlap = 2s;       // of files that follow one another, as events come within a second
 constexpr milliseconds LongestChange = 2s; // from one file to the next, in older versions
 
 QString nameOf(const QString &file)
@@ -183,8 +182,8 @@ bool RecordingSet::belongs(const Numbered &one, const Numbered &later)
         return false;
     }
     // Two that say their place overlap if the clock was set back in the earlier one.
-    const bool isSameTime =
-        place && next ? place->part >= next->part : one.part.extent->to - Overlap > later.part.extent->from;
+    const bool isSameTime = place && next ? place->part >= next->part
+                                          : one.part.extent->to - FilesOverlap > later.part.extent->from;
     if (isSameTime) {
         m_flaws << Tr::tr("%1 and %2 cover the same time: %1 is left out").arg(name, nextName);
         return false;

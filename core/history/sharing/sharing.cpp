@@ -28,7 +28,6 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr size_t EventsAtOnce = 2'000;
-constexpr milliseconds Overlap = 2s; // of files that follow one another, as events come within a second
 constexpr qsizetype MatchesKept = 100'000;
 
 Failure notShared(const QString &text, const QString &remedy = {})
@@ -155,7 +154,7 @@ Done Sharing::checkSources()
     const HistoryRange all{m_sources.front()->extent()->from, m_sources.back()->extent()->to};
     for (size_t i = 1; i < m_sources.size(); ++i) {
         const ShareSource &earlier = *m_sources[i - 1];
-        if (earlier.extent()->to - Overlap > m_sources[i]->extent()->from)
+        if (earlier.extent()->to - FilesOverlap > m_sources[i]->extent()->from)
             return notShared(
                 Tr::tr("%1 and %2 cover the same time").arg(earlier.name(), m_sources[i]->name()),
                 Tr::tr("share each of them alone"));

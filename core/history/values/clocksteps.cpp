@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 using std::chrono::duration_cast;
 
 constexpr milliseconds Settled = 10s; // events arrive much earlier
-constexpr milliseconds AtOnce = 100ms;
+constexpr milliseconds SoonAfter = 100ms;
 
 } // namespace
 
@@ -46,7 +46,7 @@ std::optional<ClockStep> ClockWatch::look()
     const Instant first = now();
     const WallTime wall = wallNow();
     const Instant at = now();
-    return at - first < AtOnce ? look(wall, at) : std::nullopt;
+    return at - first < SoonAfter ? look(wall, at) : std::nullopt;
 }
 
 std::optional<LockDelta> ClockWatch::redated(const LockDelta &delta) const

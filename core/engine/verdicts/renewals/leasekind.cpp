@@ -11,8 +11,7 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 FewestBeats = 3; // the fewest whose intervals can agree
-constexpr int SamePart = 10;      // a tenth more or less is the same
+constexpr int SamePart = 10; // a tenth more or less is the same
 
 // A watchdog always sets the whole lease, so its last renewal set the longest time to live that was seen.
 bool wasSetToTheSame(const Lock &lock)

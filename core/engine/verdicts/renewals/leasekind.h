@@ -18,6 +18,8 @@ enum class LeaseKind {
     Watchdog, // renewed by its library at regular intervals to the same TTL
 };
 
+constexpr qint64 FewestBeats = 3; // renewals; the intervals of fewer cannot agree
+
 LeaseKind leaseKind(const Lock &lock, Instant at);
 // Whether a library renews in this rhythm, and not the program itself, which may stop before it releases.
 bool isLibrarys(LockKind kind, milliseconds period, milliseconds lease);

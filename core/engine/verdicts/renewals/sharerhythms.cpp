@@ -17,17 +17,10 @@ bool isSameShare(const Holder &a, const Holder &b)
     return a.mode == b.mode && a.id == b.id && a.part == b.part;
 }
 
-const Holder *match(const Lock &lock, const Holder &holder)
-{
-    const auto found = std::find_if(lock.holders.begin(), lock.holders.end(),
-                                    [&](const Holder &other) { return isSameShare(other, holder); });
-    return found == lock.holders.end() ? nullptr : &*found;
-}
-
 // A deadline in the past is not extended any more: it may be that of a share whose keys are gone.
 bool isPutOff(const ShareRhythms::Reading &reading, const Holder &holder)
 {
-    const Holder *before = match(reading.before, holder);
+    const Holder *before = sameShare(reading.before, holder);
     return before && before->expiresAt && holder.expiresAt && *holder.expiresAt > reading.after.readAt &&
            *holder.expiresAt > *before->expiresAt + reading.forward;
 }
@@ -47,6 +40,13 @@ bool isItsOwn(const ShareRhythms::Reading &reading, const Holder &holder,
 }
 
 } // namespace
+
+const Holder *sameShare(const Lock &lock, const Holder &holder)
+{
+    const auto found = std::find_if(lock.holders.begin(), lock.holders.end(),
+                                    [&](const Holder &other) { return isSameShare(other, holder); });
+    return found == lock.holders.end() ? nullptr : &*found;
+}
 
 const ShareRhythms::Share *ShareRhythms::find(const Holder &holder) const
 {

@@ -12,6 +12,9 @@
 namespace lockscope
 {
 
+// The share of the same owner, mode and part in another state of its lock; null: none.
+const Holder *sameShare(const Lock &lock, const Holder &holder);
+
 class ShareRhythms
 {
 public:
