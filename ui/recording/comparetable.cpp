@@ -18,7 +18,7 @@ namespace lockscope
 namespace
 {
 
-enum Column { Figure, Before, After, Change, Interval, Evidence, ColumnCount };
+enum FigureColumn { Figure, Before, After, Change, Interval, Evidence, ColumnCount };
 
 QStandardItem *itemOf(const QString &text, bool isNumber, const QFont &font)
 {

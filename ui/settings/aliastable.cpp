@@ -20,7 +20,7 @@ namespace
 
 constexpr QLatin1String Encoded("base64:");
 
-enum Column { PatternColumn, NameColumn };
+enum AliasColumn { PatternColumn, NameColumn };
 
 // Text that a cell shows unencoded and reads back unchanged.
 bool isPlain(const QString &text)
@@ -70,7 +70,7 @@ private:
     static constexpr const char *Before = "lockscope_before";
 };
 
-QString textAt(const QTableWidget &table, int row, Column column)
+QString textAt(const QTableWidget &table, int row, AliasColumn column)
 {
     const QTableWidgetItem *item = table.item(row, column);
     return item ? item->text() : QString();
@@ -164,7 +164,7 @@ void AliasTable::move(int by)
     const int to = from + by;
     if (from < 0 || to < 0 || to >= m_table->rowCount())
         return;
-    for (const Column column : {PatternColumn, NameColumn}) {
+    for (const AliasColumn column : {PatternColumn, NameColumn}) {
         QTableWidgetItem *moved = m_table->takeItem(from, column);
         m_table->setItem(from, column, m_table->takeItem(to, column));
         m_table->setItem(to, column, moved);

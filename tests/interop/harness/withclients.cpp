@@ -13,7 +13,7 @@ namespace lockscope::test
 namespace
 {
 // Lease of Redisson's locks without an explicit one, in milliseconds; Redisson renews three times within it.
-const QString Watchdog = QStringLiteral("3000");
+const QString WatchdogTimeout = QStringLiteral("3000");
 } // namespace
 
 std::vector<Row> redissonReleases()
@@ -62,7 +62,7 @@ void WithClients::init()
 
 QStringList WithClients::arguments() const
 {
-    return {m_stage.ports(), Watchdog};
+    return {m_stage.ports(), WatchdogTimeout};
 }
 
 void WithClients::letItFallAsleep(const QByteArray &actor)
