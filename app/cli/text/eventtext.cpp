@@ -82,6 +82,13 @@ QString endedHold(const LockEvent &event)
     return QStringLiteral("was held by %1 %2").arg(owner, heldFor(event));
 }
 
+// A server does not tell which client renewed.
+QString stillHeld(const LockEvent &event)
+{
+    return (event.kind == EventKind::Renewed ? QStringLiteral("held by %1") : QStringLiteral("by %1"))
+        .arg(ownerOf(event));
+}
+
 // "by OWNER, 2 holds, 29.9 s left"
 QString eventDetails(const LockEvent &event)
 {
@@ -89,7 +96,7 @@ QString eventDetails(const LockEvent &event)
         return QStringLiteral("%1 waiting").arg(event.count);
     QStringList parts;
     if (!event.owner.isEmpty())
-        parts += event.held ? endedHold(event) : QStringLiteral("by %1").arg(ownerOf(event));
+        parts += event.held ? endedHold(event) : stillHeld(event);
     const bool over = event.kind == EventKind::Expired || event.kind == EventKind::Forced;
     if (event.kind == EventKind::Reentered || event.count > 1)
         parts += counted(event.count, QStringLiteral("hold"));

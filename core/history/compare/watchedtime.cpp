@@ -11,22 +11,23 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 MinuteMs = 60'000;
+constexpr std::chrono::seconds LongestGap(1); // without a row of its own
 
 HistoryRange rangeOf(const Tally &minute)
 {
     return {minute.from, minute.from + minute.length};
 }
 
-// The minute in which changes were missed: it is not known when in it.
-HistoryRange minuteAround(WallTime at, const std::vector<Tally> &minutes)
+// The time in which changes were missed: the recorder counts the second of a gap apart, and older ones its
+// minute. While that is not written yet, or was lost with the recorder, the gap is within a second of its
+// mark.
+HistoryRange gapAround(WallTime at, const std::vector<Tally> &minutes)
 {
     for (const Tally &minute : minutes) {
-        if (minute.from <= at && at < minute.from + minute.length)
+        if (minute.from <= at && at < minute.from + minute.length && minute.blind)
             return rangeOf(minute);
     }
-    const qint64 from = unixMs(at) / MinuteMs * MinuteMs;
-    return {wallTimeOf(from), wallTimeOf(from + MinuteMs)};
+    return {at - LongestGap, at + LongestGap};
 }
 
 // The servers had not been reached yet.
@@ -44,7 +45,7 @@ std::vector<HistoryRange> unwatchedParts(const HoldsAnswer &answer, const std::v
     std::vector<HistoryRange> parts = answer.unseen;
     for (const Mark &mark : answer.marks) {
         if (mark.kind == Mark::Kind::Gap)
-            parts.push_back(minuteAround(mark.at, minutes));
+            parts.push_back(gapAround(mark.at, minutes));
     }
     for (const Unjudged &part : lost) {
         if (part.node.isEmpty())

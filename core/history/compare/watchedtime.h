@@ -40,9 +40,10 @@ private:
 };
 
 // The parts of a stretch that were not observed completely: before the first data, between two runs, before
-// the servers were first reached, while an unreachable node hid its locks, and minutes with missed events.
+// the servers were first reached, while an unreachable node hid its locks, and the time of missed events.
 // answer: for the stretch, with its marks. lost: which nodes were unreachable when. minutes: of the stretch;
-// they show whether such a node hid locks. Without them, it counts as if it did.
+// they show whether such a node hid locks, and how long events were missed. Without them, a node counts
+// as if it did, and a gap as the seconds around its mark.
 std::vector<HistoryRange> unwatchedParts(const HoldsAnswer &answer, const std::vector<Unjudged> &lost,
                                          const std::vector<Tally> &minutes);
 

@@ -265,6 +265,10 @@ void tst_CliOutput::eventLines()
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("  acquired   lock:a  by me, 30 s left")));
     event.ttl.reset();
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("by me, no expiry")));
+    event.kind = EventKind::Renewed; // by whom, a server does not tell
+    event.ttl = 30s;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("held by me, 30 s left")));
+    event.ttl.reset();
     event.kind = EventKind::Reentered;
     event.count = 3;
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("reentered  lock:a  by me, 3 holds")));

@@ -173,14 +173,18 @@ void TestCompare::timeWithoutWatchingIsLeftOut()
     const auto comparison = compared(hour(0), hour(1));
     VERIFY_OK(comparison);
     QCOMPARE(comparison->before.watched, 60min);
-    QCOMPARE(comparison->after.watched, 39min); // without the minute in which changes were missed
+    QCOMPARE(comparison->after.watched, 40min - 2s); // without the seconds in which changes were missed
     QCOMPARE(comparison->after.gaps, 1);
     const ComparedGroup &all = comparison->groups.front();
     QCOMPARE(all.of(Compared::Acquired).finding, Significance::Chance);
     QVERIFY2(std::abs(*all.of(Compared::Acquired).ratio - 1) < 0.1,
              qPrintable(QString::number(*all.of(Compared::Acquired).ratio)));
-    QVERIFY(
-        unknownText(*comparison).join(u'\n').contains(QStringLiteral("After: 39 min of 1 h were watched")));
+    QVERIFY(unknownText(*comparison).join(u'\n').contains(QStringLiteral("of 1 h were watched")));
+    const WallTime gap = Start + 110min + 30s;
+    const auto within = compared({gap - 5s, gap - 2s}, {gap + 2s, gap + 5s}); // of its minute
+    VERIFY_OK(within);
+    QCOMPARE(within->before.watched, 3s);
+    QCOMPARE(within->after.watched, 3s);
 }
 
 void TestCompare::holdsSeenInPartAreCountedApart()
