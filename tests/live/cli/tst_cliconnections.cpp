@@ -67,6 +67,13 @@ private:
         return QByteArrayList{"--config-dir", QFile::encodeName(m_config.path())} + arguments;
     }
     Ended cli(const QByteArrayList &arguments) const { return runCli(with(arguments)); }
+    // During the first pass, a new lock is told as changed; after it, as acquired.
+    bool isFollowed(Program &watch, const Sandbox &server)
+    {
+        const QByteArray known = "lock:known:" + QByteArray::number(server.port()) + ':';
+        ask(server, {"SET", known + QByteArray::number(m_known++), Ann, "PX", "600000"});
+        return watch.said("acquired   " + known);
+    }
     // The names of the connections of the locks, in their order.
     static QByteArrayList connectionsOf(const QJsonObject &document)
     {
@@ -80,6 +87,7 @@ private:
     std::unique_ptr<Sandbox> m_orders;
     std::unique_ptr<Sandbox> m_billing;
     std::unique_ptr<Sandbox> m_gone;
+    int m_known = 0;
 };
 
 // "gone" is stopped in init(), so that nothing else listens on its port.
@@ -312,6 +320,7 @@ void TestCliConnections::eventsOfAll()
     Program watch(with({"watch", "--profile", "orders", "--profile", "billing"}));
     QTRY_VERIFY(watch.said("orders ") && watch.said("billing "));
     QTRY_COMPARE(watch.output().count("followed by"), 2);
+    QTRY_VERIFY(isFollowed(watch, *m_orders) && isFollowed(watch, *m_billing));
     ask(*m_orders, {"SET", "lock:new", "token-of-bob-0123456789", "PX", "60000"});
     ask(*m_billing, {"DEL", "lock:b"});
     QTRY_VERIFY(watch.said("acquired   lock:new") && watch.said("released   lock:b"));
@@ -325,6 +334,12 @@ void TestCliConnections::eventsOfAll()
     QTRY_VERIFY(json.said(R"({"connection":"orders","event":"node")") &&
                 json.said(R"({"connection":"billing","event":"node")"));
     QTRY_COMPARE(json.output().count("\"live\":\"tracking\""), 2);
+    int lease = 60'000;
+    const auto isKnown = [&] { // for longer each time, so that it is seen
+        ask(*m_orders, {"PEXPIRE", "lock:new", QByteArray::number(lease += 10'000)});
+        return json.said(R"("event":"renewed")");
+    };
+    QTRY_VERIFY(isKnown());
     ask(*m_orders, {"DEL", "lock:new"});
     QTRY_VERIFY(json.said(R"({"connection":"orders","event":"released")"));
 }
@@ -336,16 +351,15 @@ void TestCliConnections::oneThatComesBackIsFollowed()
     QTRY_VERIFY(watch.said("orders  ")); // It waits for nobody
     VERIFY_OK(m_gone->restart());
     QTRY_VERIFY_WITH_TIMEOUT(watch.output().contains("followed by") && watch.said("\ngone    "), 20'000);
-    const auto isFollowed = [&watch] {
+    const auto isReached = [&watch] {
         for (const QByteArray &line : watch.output().split('\n')) {
             if (line.startsWith("gone ") && line.contains("followed by"))
                 return true;
         }
         return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(), 20'000);
-    ask(*m_gone, {"SET", "lock:c", Ann, "PX", "60000"});
-    QTRY_VERIFY(watch.said("acquired   lock:c"));
+    QTRY_VERIFY_WITH_TIMEOUT(isReached(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_gone), 20'000);
     ::kill(pid_t(watch.process.processId()), SIGTERM);
     QCOMPARE(watch.ended().status, 0);
 }
@@ -356,11 +370,10 @@ void TestCliConnections::manyThatAreFrozenHoldUpNothing()
     VERIFY_OK(m_gone->restart());
     m_gone->pause();
     Program watch(with({"--profile-folder", "frozen", "--profile-folder", "shop", "--timeout", "60s", "watch",
-                        "--for", "5s"}));
+                        "--for", "10s"}));
     QTRY_VERIFY(watch.said("orders ") && watch.said("billing "));
     QTRY_COMPARE(watch.output().count("followed by"), 2);
-    ask(*m_orders, {"SET", "lock:new", Ann, "PX", "60000"});
-    QTRY_VERIFY(watch.said("acquired   lock:new"));
+    QTRY_VERIFY(isFollowed(watch, *m_orders));
     const Ended ended = watch.ended();
     QCOMPARE(ended.status, 3);
     QCOMPARE(ended.err.count("not connected before --for was over"), 10);
