@@ -164,7 +164,7 @@ void TestEngineActs::dryRunChangesNothing()
 
 void TestEngineActs::dryRunComparesTheHolder()
 {
-    hold("lock:a", Alice, 60'000);
+    hold("lock:a", Alice, 9'000'000); // What is left of it is said in hours and minutes, the same in both
     const auto engine = open(m_sandbox->tcp(), {.follow = false});
     ActRequest request = force("lock:a", OwnerId{Bob});
     request.dryRun = true;
