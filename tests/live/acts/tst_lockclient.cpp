@@ -347,9 +347,9 @@ void TestLockClient::watchdogRenewsUntilReleased()
 {
     Party alice(m_sandbox->tcp());
     QSignalSpy renewed(&alice.client, &LockClient::renewed);
-    QCOMPARE(now(alice, watched(acquire(Alice, 3000ms))).result, ActResult::Done);
+    QCOMPARE(now(alice, watched(acquire(Alice, 6s))).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(renewed.count() >= 4, 20000); // 4 periods of 1 s exceed the lease
+    QTRY_VERIFY_WITH_TIMEOUT(renewed.count() >= 4, 30'000); // 4 periods of 2 s exceed the lease
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
     QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 0);

@@ -92,7 +92,7 @@ void tst_OwnHoldsLive::severalReadersAreAllRenewed()
     open(SandboxTopology::Standalone);
     QSignalSpy lost(m_engine.get(), &Engine::holdLost);
     for (const OwnerId &owner : {Ann, Bob})
-        QCOMPARE(act(ActKind::Acquire, "rw-lock", owner, 4s, true, HoldMode::Read), ActResult::Done);
+        QCOMPARE(act(ActKind::Acquire, "rw-lock", owner, 8s, true, HoldMode::Read), ActResult::Done);
     QCOMPARE(m_holds.size(), size_t(2));
     // Twice the lease, counted by observed renewals.
     QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->renewals.count >= 6,
@@ -169,7 +169,7 @@ void tst_OwnHoldsLive::oneOfTheTwoIsLost()
     QFETCH(bool, watchdog);
     open(SandboxTopology::Standalone);
     QSignalSpy lost(m_engine.get(), &Engine::holdLost);
-    const milliseconds lease = watchdog ? 3s : 600s; // Without one, long enough for the whole test
+    const milliseconds lease = watchdog ? 6s : 600s; // Without one, long enough for the whole test
     for (const HoldMode mode : {HoldMode::Write, HoldMode::Read})
         QCOMPARE(act(ActKind::Acquire, "rw-lock", Ann, lease, watchdog, mode), ActResult::Done);
     QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->holders.size() == 2);

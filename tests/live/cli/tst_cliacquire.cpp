@@ -185,7 +185,7 @@ void tst_CliAcquire::acquireWaitsInVain()
 
 void tst_CliAcquire::acquireWithWatchdogHoldsUntilInterrupted()
 {
-    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "3s", "--watchdog"});
+    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "6s", "--watchdog"});
     QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 10000);
     // Renewed every third of the lease: after four renewals it would otherwise have expired.
     for (int renewal = 0; renewal < 4; ++renewal) {
@@ -194,7 +194,7 @@ void tst_CliAcquire::acquireWithWatchdogHoldsUntilInterrupted()
             const qint64 before = std::exchange(left, ask({"PTTL", "lock:a"}).toLongLong());
             return left > before;
         };
-        QVERIFY(QTest::qWaitFor(isRenewed));
+        QVERIFY(QTest::qWaitFor(isRenewed, 10'000));
         QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     }
     holder.process.terminate();

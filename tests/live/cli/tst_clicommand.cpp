@@ -114,8 +114,8 @@ void tst_CliCommand::holdsWhileTheCommandRuns()
 
 void tst_CliCommand::renewsWhileTheCommandRuns()
 {
-    // Four leases long: without renewals another client could take it.
-    const Ended ended = runCli(command("sleep 12", {"--owner", Alice, "--lease", "3s", "-v"}));
+    // Longer than two leases: without renewals another client could take it.
+    const Ended ended = runCli(command("sleep 12", {"--owner", Alice, "--lease", "5s", "-v"}));
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(!ended.err.contains("lost"), ended.told().constData());
 }
@@ -304,11 +304,11 @@ void tst_CliCommand::theServerGoesAwayMeanwhile()
 {
     auto own = Sandbox::start();
     VERIFY_OK(own);
-    Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "900ms",
+    Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "5s",
                      "--timeout", "1s", "--", "sh", "-c", "echo ready; read line"});
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
     (*own)->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 20'000);
     QVERIFY(program.process.state() == QProcess::Running);
     QCOMPARE(program.ended().status, 1);
 }

@@ -97,7 +97,7 @@ void tst_CliGaveUp::onAClosedConnection()
     const auto waits = connected();
     auto leaves = connected();
     QTRY_VERIFY(waits->isReady() && leaves->isReady());
-    Program program({"-u", url(), "blocking", "--json", "--probe=2s"});
+    Program program({"-u", url(), "blocking", "--json", "--probe=4s"});
     QTRY_VERIFY(isHeard());
     const auto attemptOf = [](const QByteArray &token) {
         return Command{"SET", "lock:t", token, "NX", "PX", "1000"};

@@ -103,7 +103,7 @@ void tst_CliHolds::saysWhenItRunsOut()
 {
     START(SandboxTopology::Standalone);
     SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; true", {"--lease", "4s"}));
+    Program program(acquire("echo ready; read line; true", {"--lease", "8s"}));
     HOLDS(program, server);
     server.kill();
     const Ended ended = program.ended();

@@ -127,7 +127,8 @@ void tst_redissonengine::aFairLockIsFoundWithItsQueue()
     QVERIFY(lock()->waiters.queued[0].id == bob && lock()->waiters.queued[1].id == cat);
     QVERIFY(*lock()->waiters.queued[0].deadline < now() && *lock()->waiters.queued[1].deadline > now());
     QTRY_COMPARE_WITH_TIMEOUT(lock()->waiters.queued[1].alive, std::optional(true), 15000);
-    QCOMPARE(lock()->waiters.queued[0].alive, std::optional(false));
+    // That a new waiter listens is said at once; that it does not, by the regular round only.
+    QTRY_COMPARE_WITH_TIMEOUT(lock()->waiters.queued[0].alive, std::optional(false), 15000);
     QCOMPARE(m_engine->locks().size(), size_t(1));
 
     const Receipt forced =
@@ -309,11 +310,11 @@ void tst_redissonengine::whoWritesIsRenewed()
                                                   .key = {lockName},
                                                   .kind = "rw-lock",
                                                   .owner = ann,
-                                                  .lease = 4500ms,
+                                                  .lease = 9s,
                                                   .watchdog = true}));
     QVERIFY2(taken.result == ActResult::Done, qPrintable(taken.line()));
     QCOMPARE(taken.foundOwner->bytes, annWrites.bytes);
-    QTRY_VERIFY_WITH_TIMEOUT(lock() && lock()->renewals.count >= 3, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(lock() && lock()->renewals.count >= 3, 30'000);
     QVERIFY(lost.isEmpty());
     const Receipt released =
         finished(m_engine->act({.act = ActKind::Release, .key = {lockName}, .owner = annWrites}));
