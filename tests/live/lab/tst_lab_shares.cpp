@@ -62,7 +62,7 @@ void tst_LabShares::onlyPermitsThatExpireComeBack()
                                                   {"crashes", "0.3"},
                                                   {"lease", "300ms"},
                                                   {"patience", "100ms"},
-                                                  {"for", "1500ms"}},
+                                                  {"for", "4s"}},
                                        .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));
