@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr auto Patience = 30'000;
+constexpr auto Patience = 75'000; // Longer than the TILT mode of a sentinel that stood still: 30 s
 
 } // namespace
 
