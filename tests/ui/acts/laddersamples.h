@@ -6,9 +6,12 @@
 #include "tests/ui/uisamples.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lockscope::samples
 {
+
+using MadeLock = std::function<Lock()>; // When it is shown: whether it is alive depends on the time
 
 // Held without a watchdog, with that TTL.
 inline Lock leased(milliseconds left)
@@ -19,6 +22,14 @@ inline Lock leased(milliseconds left)
     lock.expiresAt = now() + left;
     lock.holders.first().expiresAt = lock.expiresAt;
     lock.lease = std::max<milliseconds>(left, 30s);
+    return lock;
+}
+
+// By its watchdog, just now.
+inline Lock renewedNow()
+{
+    Lock lock = renewed(now());
+    lock.renewals.lastAt = lock.readAt;
     return lock;
 }
 

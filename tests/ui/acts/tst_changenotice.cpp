@@ -53,14 +53,15 @@ void TestChangeNotice::anotherOwnerMustBeConfirmed()
 
 void TestChangeNotice::anotherCountMustBeConfirmed()
 {
-    LadderDialog *dialog = forceDialog();
+    const Lock confirmed = samples::renewed(now());
+    LadderDialog *dialog = open(confirmed, Rung::Force);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    Lock lock = samples::renewed(now());
+    Lock lock = confirmed;
     lock.holders.first().count = 3;
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
     // The confirmed holder is back: nothing to confirm.
-    change(samples::renewed(now()));
+    change(confirmed);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(lock);
     confirmChange(dialog);
@@ -90,13 +91,16 @@ void TestChangeNotice::aGoneLockCannotBeReleased()
 
 void TestChangeNotice::anotherReaderMustBeConfirmed()
 {
-    auto *dialog = open(samples::readWrite(now(), 2), Rung::Force);
+    const Instant at = now(); // One hold, whenever it is looked at
+    auto *dialog = open(samples::readWrite(at, 2), Rung::Force);
     giveReason(dialog, "ticket 7");
-    Lock same = samples::readWrite(now(), 2); // Renewed: other deadlines
+    Lock same = samples::readWrite(at, 2);
     std::swap(same.holders[0], same.holders[1]);
+    for (Holder &holder : same.holders)
+        *holder.expiresAt += 5s; // Renewed
     change(same);
     QVERIFY(!dialog->changeNotice()->mustConfirm());
-    change(samples::readWrite(now(), 3));
+    change(samples::readWrite(at, 3));
     QVERIFY(dialog->changeNotice()->mustConfirm());
     QVERIFY(!dialog->actButton()->isEnabled());
     confirmChange(dialog);

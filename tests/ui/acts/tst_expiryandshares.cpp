@@ -64,9 +64,10 @@ void TestExpiryAndShares::expiryGivesOneToALockWithout()
 
 void TestExpiryAndShares::expiryHeedsAnotherOwner()
 {
-    auto *dialog = open(samples::renewed(now()), Rung::Expire);
+    const Lock lock = samples::renewed(now());
+    auto *dialog = open(lock, Rung::Expire);
     dialog->durationEdit()->setValue(5s);
-    Lock deeper = samples::renewed(now());
+    Lock deeper = lock;
     deeper.holders.first().count = 5; // For the same owner, this does not matter here
     change(deeper);
     QTRY_VERIFY(dialog->actButton()->isEnabled());

@@ -5,6 +5,7 @@
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/acts/acttest.h"
 #include "tests/ui/acts/laddersamples.h"
+#include "tests/ui/doubleclicktime.h"
 #include "tests/ui/uisamples.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/changenotice.h"
@@ -37,6 +38,8 @@ using namespace std::chrono_literals;
 using lockscope::samples::endless;
 using lockscope::samples::freeWithWaiters;
 using lockscope::samples::leased;
+using lockscope::samples::MadeLock;
+using lockscope::samples::renewedNow;
 using lockscope::samples::renewedReaders;
 using lockscope::samples::shared;
 using lockscope::samples::silent;
@@ -89,25 +92,32 @@ private:
 
 void TestLadder::theGentlestThatHelpsIsChosen_data()
 {
-    QTest::addColumn<LockPtr>("lock");
+    QTest::addColumn<MadeLock>("lock");
     QTest::addColumn<Rung>("rung");
-    QTest::newRow("free, and somebody waits") << shared(freeWithWaiters()) << Rung::Wake;
-    QTest::newRow("runs out soon") << shared(leased(20s)) << Rung::Wait;
-    Lock dead = samples::queued(now());
-    dead.renewals.lastAt = now();
-    QTest::newRow("renewed, a dead waiter") << shared(dead) << Rung::LockShare;
-    QTest::newRow("renewed no more") << shared(silent()) << Rung::Wait;
-    Lock asleep = leased(20s); // When it runs out, those behind the first are not woken
-    asleep.kind = LockKind{"fair-lock"};
-    asleep.waiters.queued = {{.id = samples::Billing, .deadline = now() + 4min, .alive = false}};
-    QTest::newRow("runs out soon, a dead head") << shared(asleep) << Rung::LockShare;
+    const auto row = [](const char *name, Rung rung, const MadeLock &lock) {
+        QTest::newRow(name) << lock << rung;
+    };
+    row("free, and somebody waits", Rung::Wake, freeWithWaiters);
+    row("runs out soon", Rung::Wait, [] { return leased(20s); });
+    row("renewed, a dead waiter", Rung::LockShare, [] {
+        Lock dead = samples::queued(now());
+        dead.renewals.lastAt = now();
+        return dead;
+    });
+    row("renewed no more", Rung::Wait, silent);
+    row("runs out soon, a dead head", Rung::LockShare, [] {
+        Lock asleep = leased(20s); // When it runs out, those behind the first are not woken
+        asleep.kind = LockKind{"fair-lock"};
+        asleep.waiters.queued = {{.id = samples::Billing, .deadline = now() + 4min, .alive = false}};
+        return asleep;
+    });
 }
 
 void TestLadder::theGentlestThatHelpsIsChosen()
 {
-    QFETCH(LockPtr, lock);
+    QFETCH(MadeLock, lock);
     QFETCH(Rung, rung);
-    LadderDialog *dialog = open(*lock);
+    LadderDialog *dialog = open(lock());
     QVERIFY(dialog->rung() == rung);
     QVERIFY(dialog->ladder()->button(rung)->isChecked());
     QVERIFY(dialog->cancelButton()->isDefault());
@@ -122,24 +132,26 @@ void TestLadder::theGentlestThatHelpsIsChosen()
 // An expiry ends the hold of a client that may be at work.
 void TestLadder::whereNothingGentleHelpsNothingIsChosen_data()
 {
-    QTest::addColumn<LockPtr>("lock");
-    QTest::newRow("runs out in an hour") << shared(leased(1h));
-    QTest::newRow("never runs out") << shared(samples::stuck(now()));
-    QTest::newRow("never runs out, Redisson") << shared(endless());
-    Lock alive = samples::renewed(now());
-    alive.renewals.lastAt = now();
-    QTest::newRow("renewed") << shared(alive);
-    QTest::newRow("renewed readers") << shared(renewedReaders());
-    Lock once = alive;
-    once.renewals.missed = 2; // Some time ago
-    QTest::newRow("renewed again") << shared(once);
-    QTest::newRow("permits without names") << shared(samples::plainSemaphore(now(), 0));
+    QTest::addColumn<MadeLock>("lock");
+    const auto row = [](const char *name, const MadeLock &lock) { QTest::newRow(name) << lock; };
+    row("runs out in an hour", [] { return leased(1h); });
+    row("never runs out", [] { return samples::stuck(now()); });
+    row("never runs out, Redisson", endless);
+    row("renewed", renewedNow);
+    row("renewed readers", renewedReaders);
+    row("renewed again", [] {
+        Lock once = renewedNow();
+        once.renewals.missed = 2; // Some time ago
+        return once;
+    });
+    row("permits without names", [] { return samples::plainSemaphore(now(), 0); });
 }
 
 void TestLadder::whereNothingGentleHelpsNothingIsChosen()
 {
-    QFETCH(LockPtr, lock);
-    LadderDialog *dialog = open(*lock, {}, server(Environment::Production));
+    QFETCH(MadeLock, lock);
+    const Lock shown = lock();
+    LadderDialog *dialog = open(shown, {}, server(Environment::Production));
     for (const Rung each : AllRungs) {
         QVERIFY(!dialog->ladder()->button(each)->isChecked());
         QVERIFY(!dialog->ladder()->line(each).isEmpty());
@@ -155,7 +167,7 @@ void TestLadder::whereNothingGentleHelpsNothingIsChosen()
     QVERIFY(!says(*dialog, "Select an option"));
     QTRY_COMPARE(m_plans->size(), 1); // An earlier request would have arrived first
     QCOMPARE(lastPlan().act, ActKind::ForceRelease);
-    dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
+    dialog->nameEdit()->setText(QString::fromUtf8(shown.key.bytes));
     QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
     giveReason(dialog, "OPS-1");
     dialog->actButton()->click();
@@ -185,12 +197,13 @@ void TestLadder::whatIsTypedAfterAChoiceIsTheReason()
     QTest::keyClicks(dialog->focusWidget(), QStringLiteral("OPS-1"));
     QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
+    test::DoubleClickTime doubleClick(test::DoubleClickTime::Long);
     QTest::keyClick(dialog->reasonEdit(), Qt::Key_Return);
     QCOMPARE(dialog->focusWidget(), dialog->actButton());
     QVERIFY(!dialog->reasonEdit()->visibleRegion().isEmpty()); // Still in sight
     QTest::keyClick(dialog->actButton(), Qt::Key_Return);      // The same press, bounced
     QCOMPARE(m_acts->size(), 0);
-    QApplication::setDoubleClickInterval(0); // Later
+    doubleClick.set(0); // Later
     QTest::keyClick(dialog->actButton(), Qt::Key_Return);
     QCOMPARE(m_acts->size(), 1);
 }

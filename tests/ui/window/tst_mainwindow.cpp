@@ -3,6 +3,7 @@
 
 #include "core/values/failover.h"
 #include "tests/support/uirunner.h"
+#include "tests/ui/doubleclicktime.h"
 #include "tests/ui/window/windowtest.h"
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/enginebridge.h"
@@ -197,7 +198,7 @@ private slots:
         QVERIFY2(
             m_window->status().told().startsWith(QStringLiteral("lock:gone is not in the list any more")),
             qPrintable(m_window->status().told()));
-        QApplication::setDoubleClickInterval(0); // So that it is no part of the first gesture
+        const test::DoubleClickTime none(0); // So that it is no part of the first gesture
         emit m_window->findChild<OverviewPage *>()->lockWanted(LockName{"lock:gone"}); // Asked for again
         auto *lockEvents = m_window->findChild<LockEventsDialog *>();
         QVERIFY(lockEvents);
