@@ -116,7 +116,7 @@ void TestLadderAlive::whoIsAliveIsToldOf_data()
     row("its client is gone", "", [] { return withClient(renewedJustBefore(), now()); });
     row("renewed by nobody", "", [] { return withClient(renewedJustBefore(), now() - 1h); });
     row("a reader is gone, another renews", one, [] { return withClient(renewedReaders(), now() - 1h); });
-    row("a reader is gone, maybe the one", "", [] { return withClient(renewedReaders(), now() + 1s); });
+    row("a reader is gone, maybe the one", "", [] { return withClient(renewedReaders(), now() + 1min); });
     row("a majority agrees", alive, [] { return agreedOnBy(3); });
     row("no majority, but it renews what is left", alive, [] { return agreedOnBy(2); });
 }

@@ -92,8 +92,9 @@ void tst_HealthWindow::theWindowExaminesARealServer()
     QTRY_VERIFY(live.window->deployment().isReady());
     auto *button = live.window->status().findChild<QToolButton *>(QStringLiteral("health"));
     QVERIFY(button && button->isVisible());
-    // Without a request, the status bar warns.
-    QTRY_VERIFY(button->toolTip().contains(QStringLiteral("1 critical")));
+    // Without a request, the status bar warns. The check waits for the scan, and what was not ready by then
+    // is checked again after 10 s.
+    QTRY_VERIFY_WITH_TIMEOUT(button->toolTip().contains(QStringLiteral("1 critical")), 20'000);
     QVERIFY(!button->icon().isNull());
     button->click();
     HealthDialog *dialog = live.health();

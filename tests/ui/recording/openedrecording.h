@@ -60,6 +60,8 @@ struct Recorded {
 };
 
 struct Opened : ShownRecording {
+    static constexpr int Patience = 30'000; // ms; only a failure takes so long
+
     explicit Opened(const QString &file) : ShownRecording(file)
     {
         window.list().table()->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
@@ -68,19 +70,21 @@ struct Opened : ShownRecording {
     // It opens at its last moment; from its first one on, tests go forward.
     bool isOpen()
     {
-        const bool isAtEnd = QTest::qWaitFor([&] {
+        const auto isThere = [&] {
             const WallTime end = window.playhead().extent().to;
             return end > Start && window.list().model().moment()->at == end - 1ms && !window.isWaiting();
-        });
+        };
+        const bool isAtEnd = QTest::qWaitFor(isThere, Patience);
         return isAtEnd && goTo(0s, 0);
     }
     // Whether the list shows this moment with so many rows.
     bool isAt(milliseconds at, int rows)
     {
-        return QTest::qWaitFor([&] {
+        const auto isThere = [&] {
             const MomentPtr &moment = window.list().model().moment();
             return moment->at == Start + at && !window.isWaiting() && int(moment->holds.size()) == rows;
-        });
+        };
+        return QTest::qWaitFor(isThere, Patience);
     }
     bool goTo(milliseconds at, int rows)
     {

@@ -263,7 +263,7 @@ void TestDriven::aServerIsKilledAndComesBack()
     QCOMPARE(view().viewport()->mapToGlobal(row.center()), onScreen); // And moves none
     QVERIFY(isListed("lock:stuck"));                                  // Its last verdict stays
     for (const char *part : {"Locks unknown", "was 1"})
-        QTRY_VERIFY2(told().contains(QLatin1String(part)), qPrintable(told()));
+        QTRY_VERIFY2_WITH_TIMEOUT(told().contains(QLatin1String(part)), qPrintable(told()), Patience);
     const auto *retry = banner.button(BannerMessage::Act::Retry);
     QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
     QVERIFY(click(*retry)); // Too early
