@@ -180,7 +180,7 @@ private slots:
         QSignalSpy answers(dialog, &ActDialog::answered);
         dialog->show();
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
-        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->actButton()->toolTip()));
         dialog->actButton()->click();
         QTRY_COMPARE(answers.size(), 1);
         const auto receipt = answers.last().first().value<Receipt>();
