@@ -32,6 +32,7 @@ constexpr qint64 LongestQuestion = 64 * 1024;
 
 const QByteArray Yes = "yes\n";
 const QByteArray No = "no\n";
+const QByteArray Show = "show\n"; // After a yes that came in time
 const QString Suffix = QStringLiteral(".window");
 
 // For slow test machines.
@@ -72,6 +73,7 @@ QByteArray written(const ShownConnection &wanted, const QByteArray &activation)
     const QJsonObject question{{QStringLiteral("connection"), wanted.connection},
                                {QStringLiteral("read_only"), wanted.readOnly},
                                {QStringLiteral("patterns"), patterns},
+                               {QStringLiteral("confirms"), true},
                                {QStringLiteral("activation"), QString::fromLatin1(activation)}};
     return QJsonDocument(question).toJson(QJsonDocument::Compact) + '\n';
 }
@@ -84,6 +86,13 @@ ShownConnection read(const QJsonObject &question)
     for (const QJsonValue &pattern : patterns)
         wanted.patterns << QByteArray::fromBase64(pattern.toString().toLatin1());
     return wanted;
+}
+
+// A window that was asked to confirm comes to the front only now.
+void confirm(QLocalSocket &window)
+{
+    window.write(Show);
+    window.flush();
 }
 
 // Asks all windows at once, answers once and deletes itself.
@@ -111,6 +120,8 @@ private:
     void hear(QLocalSocket *socket, bool yes)
     {
         socket->disconnect(this);
+        if (yes)
+            confirm(*socket);
         if (yes || --m_left == 0)
             finish(yes);
     }
@@ -190,8 +201,10 @@ bool OneInstance::ask(const QByteArray &question, bool mayTidy) const
         socket.write(question);
         while (!socket.canReadLine() && socket.waitForReadyRead(int(enough.remainingTime()))) {
         }
-        if (socket.readLine() == Yes)
+        if (socket.readLine() == Yes) {
+            confirm(socket);
             return true;
+        }
     }
     return false;
 }
@@ -205,6 +218,8 @@ void OneInstance::greet()
     }
 }
 
+// If this window was busy, the answer may come too late: the other one has opened the connection itself. So
+// it confirms a yes that came in time.
 void OneInstance::answer(QLocalSocket *asking)
 {
     if (!asking->canReadLine()) {
@@ -214,10 +229,19 @@ void OneInstance::answer(QLocalSocket *asking)
     }
     const QJsonObject question = QJsonDocument::fromJson(asking->readLine()).object();
     const bool yes = !question.isEmpty() && m_shows && m_shows(read(question));
+    const QByteArray activation = question.value(QLatin1String("activation")).toString().toLatin1();
+    const bool confirms = question.value(QLatin1String("confirms")).toBool();
+    asking->disconnect(this); // one question each
+    if (yes && confirms) {
+        connect(asking, &QLocalSocket::readyRead, this, [this, asking, activation] {
+            if (asking->canReadLine() && asking->readLine() == Show)
+                emit wanted(activation);
+        });
+    }
     asking->write(yes ? Yes : No);
     asking->flush();
-    if (yes)
-        emit wanted(question.value(QLatin1String("activation")).toString().toLatin1());
+    if (yes && !confirms)
+        emit wanted(activation);
 }
 
 } // namespace lockscope

@@ -34,8 +34,8 @@ public:
     // token from the desktop, which lets the other window come to the front.
     bool isElsewhere(const std::optional<ShownConnection> &wanted, const QByteArray &activation);
     // The same for a window that runs, without waiting: `then`, once, with whether another window shows it. A
-    // window that does not respond within a second counts as none. There is no token, so the desktop may
-    // refuse to bring the other window to the front.
+    // window that does not respond within a second counts as none, and does not come to the front later.
+    // There is no token, so the desktop may refuse to bring the other window to the front.
     void findElsewhere(const ShownConnection &wanted, const std::function<void(bool)> &then);
     void stop(); // stops listening; open questions get no answer
     void setShows(std::function<bool(const ShownConnection &)> shows) { m_shows = std::move(shows); }

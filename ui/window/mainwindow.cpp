@@ -295,8 +295,8 @@ void MainWindow::wireFleet()
     for (QWidget *window : {&auditWindow(), &labWindow(), &fleetWindow()})
         window->addActions({m_actions.palette, m_actions.quit});
     connect(panels, &Panels::connectionWanted, this, [this](const QString &name) {
-        openProfile(name);
         bringToFront();
+        m_connection->selectProfile(name);
     });
     connect(panels, &Panels::passwordWanted, this, [this](const QString &name, const QString &why) {
         bringToFront();
@@ -305,7 +305,7 @@ void MainWindow::wireFleet()
     connect(panels, &Panels::fleetLockWanted, this, [this](const QString &name, const LockPtr &lock) {
         bringToFront();
         if (!m_commands->goToOther(lock, name))
-            openProfile(name);
+            m_connection->selectProfile(name);
     });
     connect(m_connection.get(), &ConnectionController::opened, m_commands.get(), &LockCommands::awaitGoal);
     connect(panels, &Panels::newConnectionWanted, this, &MainWindow::bringToFront);

@@ -26,6 +26,7 @@
 #include <QDockWidget>
 #include <QFileOpenEvent>
 #include <QFontInfo>
+#include <QLocalSocket>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScopeGuard>
@@ -261,6 +262,43 @@ private slots:
         QCOMPARE(raised.size(), 1);
         one.stop();
         another.stop();
+    }
+
+    void anAnswerThatCameTooLateBringsNoWindowToTheFront()
+    {
+        const test::EnvironmentValue runtime("XDG_RUNTIME_DIR", m_dir.path().toUtf8());
+        OneInstance busy(m_dir.path());
+        if (busy.folder().isEmpty())
+            QSKIP("no folder to meet in");
+        QVERIFY(!busy.isElsewhere({}, {}));
+        const QString socket = QDir(busy.folder())
+                                   .entryInfoList({QStringLiteral("*.window")}, QDir::System | QDir::Files)
+                                   .value(0)
+                                   .filePath();
+        int questions = 0;
+        busy.setShows([&questions](const ShownConnection &) {
+            ++questions;
+            return true;
+        });
+        const QSignalSpy raised(&busy, &OneInstance::wanted);
+        QLocalSocket other;
+        const auto ask = [&other, &socket] {
+            other.connectToServer(socket);
+            other.write(R"({"connection":"shop","confirms":true})"
+                        "\n");
+            return other.waitForBytesWritten();
+        };
+        QVERIFY(ask());
+        other.abort(); // Gave up before the event loop of the other ran
+        QTRY_COMPARE(questions, 1);
+        QVERIFY(raised.isEmpty());
+        QVERIFY(ask());
+        QTRY_VERIFY(other.canReadLine());
+        QCOMPARE(other.readLine(), QByteArray("yes\n"));
+        QVERIFY(raised.isEmpty());
+        other.write("show\n");
+        QTRY_COMPARE(raised.size(), 1);
+        busy.stop();
     }
 
     void whatIsGivenUpIsNotEntered()
