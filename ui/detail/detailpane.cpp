@@ -319,6 +319,7 @@ void DetailPane::Private::showVerdict()
         Lock then = *lock();
         then.stale = false;
         then.verdict = shown;
+        then.heldIsLowerBound = true; // It may have gone on since
         const QString known = explainVerdict(then, then.readAt).sentence;
         verdict.evidence.removeIf([&known](const QString &line) { return line.contains(known); });
         verdict.evidence.prepend(verdict.sentence);

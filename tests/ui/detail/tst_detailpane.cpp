@@ -233,6 +233,11 @@ void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
     QCOMPARE(verdict->level(), VerdictLevel::Warning); // no better than before
     QVERIFY2(verdict->sentence().startsWith(QStringLiteral("Last known: ")), qPrintable(verdict->sentence()));
     QVERIFY(verdict->isOld());
+    lock.lastKnown = std::make_shared<const Verdict>(Verdict{VerdictLevel::Critical, "no-expiry"});
+    lock.expiresAt.reset();
+    lock.heldSince = lock.readAt - 90s;
+    pane.applyDelta(upsert(shared(lock)));
+    QCOMPARE(verdict->sentence(), QStringLiteral("Last known: No expiry. Held for at least 1 min 30 s"));
     lock.lastKnown = std::make_shared<const Verdict>(Verdict{VerdictLevel::Ok, {}, 1});
     pane.applyDelta(upsert(shared(lock)));
     QCOMPARE(verdict->level(), VerdictLevel::Info); // that it was OK does not make it OK
