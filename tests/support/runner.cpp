@@ -165,6 +165,11 @@ Registration::Registration(const char *file, TestMain run)
     registered().emplace(std::filesystem::path(file).stem().string(), run);
 }
 
+void ignoreClosedPipes()
+{
+    ::signal(SIGPIPE, SIG_IGN);
+}
+
 } // namespace lockscope::test
 
 int main(int argc, char **argv)

@@ -11,7 +11,6 @@
 
 #include <QTest>
 
-#include <csignal>
 #include <map>
 
 namespace tst_lockstream
@@ -50,8 +49,6 @@ class tst_LockStream : public QObject
 {
     Q_OBJECT
 private slots:
-    // Qt ignores it with the first socket, which is older than the handler of QtTest
-    void initTestCase() { std::signal(SIGPIPE, SIG_IGN); }
     void init() { m_server.clear(); }
     void givesWhatAScanKeeps_data();
     void givesWhatAScanKeeps();
