@@ -45,19 +45,11 @@ milliseconds firstGuess(const Lock &lock)
     return std::chrono::duration_cast<std::chrono::seconds>(guess);
 }
 
-// A shorter text leaves what is beside the notice in its place: a lock may change hands several times a
-// second.
-void keepHeight(Notice &notice)
-{
-    if (notice.isVisible())
-        notice.setMinimumHeight(std::max(notice.minimumHeight(), notice.height()));
-}
-
-// A notice that was shown keeps its room while it is hidden, for the same reason.
+// A notice that was shown keeps its room while it is hidden.
 void keepRoom(Notice &notice, bool isKept)
 {
     QSizePolicy policy = notice.sizePolicy();
-    policy.setRetainSizeWhenHidden(isKept && notice.minimumHeight() > 0); // See keepHeight()
+    policy.setRetainSizeWhenHidden(isKept && notice.hasKeptHeight());
     notice.setSizePolicy(policy);
 }
 
@@ -248,10 +240,11 @@ void LadderDialog::showEvent(QShowEvent *event)
         reserveRoom();
 }
 
+// A lock may change hands several times a second.
 void LadderDialog::keepHeights()
 {
     for (Notice *notice : std::initializer_list<Notice *>{m_verdict, m_alive, m_change})
-        keepHeight(*notice);
+        notice->keepHeight();
 }
 
 void LadderDialog::showWait()

@@ -93,6 +93,15 @@ void Notice::addWidget(QWidget *widget, Qt::Alignment alignment)
     m_column->addWidget(widget, 0, alignment);
 }
 
+// Not as its minimum height, which would be the least also for a text that needs more.
+void Notice::keepHeight()
+{
+    if (!isVisible() || height() <= m_kept)
+        return;
+    m_kept = height();
+    updateGeometry();
+}
+
 void Notice::paintEvent(QPaintEvent *)
 {
     const Theme theme = Theme::of(palette());

@@ -30,6 +30,11 @@ public:
     VerdictLevel level() const { return m_level; }
     bool isOld() const { return m_look == Look::Old; }
     void addWidget(QWidget *widget, Qt::Alignment alignment = {});
+    // From now on it is at least as high as now, if it is shown: a shorter text moves nothing beside it.
+    void keepHeight();
+    bool hasKeptHeight() const { return m_kept > 0; }
+    QSize sizeHint() const override { return QFrame::sizeHint().expandedTo({0, m_kept}); }
+    QSize minimumSizeHint() const override { return QFrame::minimumSizeHint().expandedTo({0, m_kept}); }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -48,6 +53,7 @@ private:
     Prose *m_points;
     Prose *m_advice;
     QVBoxLayout *m_column;
+    int m_kept = 0; // height
 };
 
 } // namespace lockscope

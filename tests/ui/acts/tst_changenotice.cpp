@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
+#include <QVBoxLayout>
 
 namespace tst_changenotice
 {
@@ -34,6 +35,7 @@ private slots:
     void aFreedLockCannotBeReleased();
     void whatHasNoHoldersIsComparedByItsNumber_data();
     void whatHasNoHoldersIsComparedByItsNumber();
+    void aNoticeThatKeptItsHeightGrowsWithItsText();
 };
 
 void TestChangeNotice::anotherOwnerMustBeConfirmed()
@@ -189,6 +191,30 @@ void TestChangeNotice::whatHasNoHoldersIsComparedByItsNumber()
     confirmChange(dialog);
     dialog->actButton()->click();
     QCOMPARE(lastAct().expectedCount, std::optional(after));
+}
+
+// In a window that is too low for it: the window grows, and no line covers another.
+void TestChangeNotice::aNoticeThatKeptItsHeightGrowsWithItsText()
+{
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *notice = new Notice(&window);
+    column->addWidget(notice);
+    notice->tell(VerdictLevel::Info, QStringLiteral("One line"));
+    window.resize(400, 10);
+    window.show();
+    QTRY_COMPARE(notice->height(), notice->minimumSizeHint().height());
+    notice->keepHeight();
+    const int before = notice->height();
+    notice->tell(VerdictLevel::Warning, QStringLiteral("One line"),
+                 {QStringLiteral("before"), QStringLiteral("now")}, QStringLiteral("advice"));
+    const int lines = 3 * notice->fontMetrics().height(); // more than before
+    QTRY_VERIFY(notice->height() >= before + lines);
+    notice->keepHeight();
+    const int most = notice->height();
+    notice->tell(VerdictLevel::Info, QStringLiteral("One line"));
+    QCoreApplication::processEvents(); // The layout
+    QCOMPARE(notice->height(), most);
 }
 
 LOCKSCOPE_UI_TEST(TestChangeNotice)
