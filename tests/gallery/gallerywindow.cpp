@@ -151,6 +151,8 @@ void GalleryWindow::settle()
     int before = -1;
     for (int round = 0; round < 60 && std::exchange(before, watch.changes) != watch.changes; ++round)
         QTest::qWait(30);
+    // A text that changed at the very end of the last wait, such as "10 s ago", has its room only after this.
+    QCoreApplication::sendPostedEvents();
 }
 
 bool GalleryWindow::reach(const Outcome<ConnectionSpec> &place)

@@ -102,8 +102,10 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     lock.node = node;
     if (m_clustered)
         lock.slot = slotOf(reading.key.bytes);
-    lock.libraries = m_entries.nodeView(node).evidence.ranked(lock.libraries);
-    m_entries.nodeView(node).evidence.noteSemaphore(lock);
+    const NodeView &view = m_entries.nodeView(node);
+    lock.stale = view.isSilent; // An answer may be delivered after the loss of its connection
+    lock.libraries = view.evidence.ranked(lock.libraries);
+    view.evidence.noteSemaphore(lock);
     if (lock.expiresAt)
         lock.lease = std::max(millisecondsBetween(reading.readAt, *lock.expiresAt), milliseconds(0));
     lock.heldSince = reading.readAt;

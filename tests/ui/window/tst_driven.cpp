@@ -252,7 +252,7 @@ void TestDriven::aServerIsKilledAndComesBack()
     const QPoint spot = view().visualRect(window().locks().model().indexOf(aimedAt)).center();
     const QPoint onScreen = view().viewport()->mapToGlobal(spot);
     pointAt(*view().viewport(), spot);
-    QTRY_VERIFY(view().viewport()->underMouse());
+    QTRY_VERIFY_WITH_TIMEOUT(QCursor::pos() == onScreen && window().locks().model().isHeld(), Patience);
     (*server)->node(0).kill();
     const Banner &banner = window().locks().banner();
     QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);

@@ -358,9 +358,14 @@ private slots:
         QCOMPARE(delta.upserted.size(), 1);
         QVERIFY(lockA().stale);
         QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("stale"));
+        read(token("lock:a", "me", 29s, 1s), EventSource::Poll); // Delivered after the loss
+        read(token("lock:c", "me", 29s, 1s), EventSource::Poll);
+        QVERIFY(lockA().stale && m_table->find(key("lock:c"))->stale);
+        m_table->takeDelta();
+        m_table->setStale(Node, false);
         read(token("lock:a", "me", 20s, 10s), EventSource::Poll);
         QVERIFY(!lockA().stale);
-        QCOMPARE(m_table->takeDelta().upserted.size(), 1);
+        QCOMPARE(m_table->takeDelta().upserted.size(), 2);
     }
 
     void aLockIsKnownUntilItsNodeWasLastHeard()
