@@ -7,6 +7,7 @@
 #include "tests/gallery/keyboardwalk.h"
 #include "tests/gallery/looks.h"
 #include "tests/gallery/scenes.h"
+#include "tests/support/orderlyend.h"
 #include "tests/support/uirunner.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
@@ -101,8 +102,10 @@ QStringList faultsOf(GalleryWindow &gallery, const Scene &scene, bool alsoForKey
 void TestEveryView::isWhole_data()
 {
     QTest::addColumn<QString>("language");
-    for (const QString &language : Looks::languages())
-        QTest::newRow(qPrintable(language)) << language;
+    for (const QString &language : Looks::languages()) {
+        if (!IsSanitized || language == QLatin1String("en")) // The same code, and other texts
+            QTest::newRow(qPrintable(language)) << language;
+    }
 }
 
 void TestEveryView::isWhole()
