@@ -10,6 +10,7 @@
 #include "core/redis/codec.h"
 #include "core/redis/servererror.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QHash>
@@ -26,8 +27,9 @@ namespace
 {
 
 constexpr int StartPollMs = 5;  // between checks whether a starting server responds
-constexpr int AnswerMs = 1000;  // over the unix socket
 constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server checks ten times a second
+// For an answer over the unix socket: on a busy machine, a server stands still for seconds.
+constexpr milliseconds AnswerPatience = SandboxServer::StartTimeout;
 
 } // namespace
 
@@ -73,7 +75,7 @@ struct SandboxServer::Private {
     QStringList arguments(bool since7) const;
     Done writeConfiguration() const;
     bool answers() const;
-    Outcome<Reply> ask(const Command &command) const;
+    Outcome<Reply> ask(const Command &command, milliseconds patience = AnswerPatience) const;
     QByteArrayList log() const;
     QString lastWords() const;
     Done save() const;
@@ -94,7 +96,7 @@ bool isSince7(const QString &program)
         return known[program];
     QProcess asked;
     asked.start(program, {QStringLiteral("--version")});
-    asked.waitForFinished(AnswerMs);
+    asked.waitForFinished(int(AnswerPatience.count()));
     static const QRegularExpression version(QStringLiteral(" v=(\\d+)\\."));
     const auto told = version.match(QString::fromUtf8(asked.readAllStandardOutput()));
     return known[program] = !told.hasMatch() || told.captured(1).toInt() >= 7;
@@ -147,11 +149,12 @@ Done SandboxServer::Private::writeConfiguration() const
 }
 
 // Through the socket in our own folder, because another server might answer on the TCP port.
-Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
+Outcome<Reply> SandboxServer::Private::ask(const Command &command, milliseconds patience) const
 {
+    const QDeadlineTimer deadline(patience);
     QLocalSocket socket;
     socket.connectToServer(file("redis.sock"));
-    if (!socket.waitForConnected(AnswerMs))
+    if (!socket.waitForConnected(int(deadline.remainingTime())))
         return sandboxFailure(socket.errorString(), {}, ErrorKind::NotConnected);
     Batch batch;
     if (!settings.password.isEmpty())
@@ -165,7 +168,7 @@ Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
             --missing;
             continue;
         }
-        if (!socket.waitForReadyRead(AnswerMs))
+        if (!socket.waitForReadyRead(int(deadline.remainingTime())))
             return sandboxFailure(socket.errorString(), {}, ErrorKind::TimedOut);
         while (socket.bytesAvailable() > 0)
             reader.feed(socket.read(ReplyReader::FeedSize));
@@ -178,7 +181,8 @@ Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
 // The server opens the socket last. While loading it replies LOADING; any other error counts as an answer.
 bool SandboxServer::Private::answers() const
 {
-    const Outcome<Reply> reply = ask({"PING"});
+    constexpr milliseconds UntilTheNextAttempt{1000};
+    const Outcome<Reply> reply = ask({"PING"}, UntilTheNextAttempt);
     return reply ? true : reply.failure().kind != ErrorKind::Loading && !reply.failure().serverText.isEmpty();
 }
 
