@@ -2,7 +2,7 @@
 #include "tests/support/familyserver.h"
 
 #include "core/engine/reading/decodedlock.h"
-#include "tests/support/finished.h"
+#include "tests/support/sessions.h"
 
 #include <QTest>
 
@@ -38,7 +38,7 @@ std::unique_ptr<Session> connectedTo(ConnectionSpec spec)
 {
     auto session = std::make_unique<Session>(std::move(spec));
     session->open();
-    if (!QTest::qWaitFor([&] { return session->isReady(); }, 10000))
+    if (!QTest::qWaitFor([&] { return session->isReady(); }, 30000))
         qFatal("cannot connect: %s", qPrintable(session->connection().reason.line()));
     return session;
 }
@@ -54,7 +54,7 @@ FamilyServer::FamilyServer()
 
 std::unique_ptr<Session> FamilyServer::connected()
 {
-    return connectedTo(m_server->tcp());
+    return connectedTo(patient(m_server->tcp()));
 }
 
 std::unique_ptr<Session> FamilyServer::connectedAs(const QByteArray &user,
@@ -63,7 +63,7 @@ std::unique_ptr<Session> FamilyServer::connectedAs(const QByteArray &user,
     Command command{"ACL", "SETUSER", user, "reset", "on", ">secret", "~*", "&*", "+@all"};
     command.insert(command.end(), rights.begin(), rights.end());
     call(command);
-    ConnectionSpec spec = m_server->tcp();
+    ConnectionSpec spec = patient(m_server->tcp());
     spec.user = QString::fromLatin1(user);
     spec.password = QStringLiteral("secret");
     return connectedTo(std::move(spec));

@@ -5,6 +5,8 @@
 // separate Qt Test program, with its arguments. A test file puts its code into a namespace of its name and
 // ends with LOCKSCOPE_TEST(Class), or LOCKSCOPE_UI_TEST(Class) of uirunner.h, inside that namespace.
 
+#include "tests/support/patience.h"
+
 #include <QCoreApplication>
 #include <QTest>
 

@@ -12,6 +12,13 @@
 namespace lockscope::test
 {
 
+// For what a test itself asks, which a server that stands still answers late.
+inline ConnectionSpec patient(ConnectionSpec spec)
+{
+    spec.commandTimeout = std::chrono::seconds(20);
+    return spec;
+}
+
 inline QCoro::Task<Outcome<Replies>> awaited(PendingReplies pending)
 {
     co_return co_await pending;
@@ -31,7 +38,7 @@ inline bool becomes(Session &session, ConnectionPhase phase)
 {
     return reached(
         session, &Session::connectionChanged, [&] { return session.connection().phase == phase; },
-        milliseconds(10000));
+        milliseconds(30000));
 }
 
 // True once the first attempt to connect has failed.
@@ -41,7 +48,7 @@ inline bool isRefused(Session &session)
         const ConnectionPhase phase = session.connection().phase;
         return phase == ConnectionPhase::Failed || phase == ConnectionPhase::Waiting;
     };
-    return reached(session, &Session::connectionChanged, hasFailed, milliseconds(10000));
+    return reached(session, &Session::connectionChanged, hasFailed, milliseconds(30000));
 }
 
 inline QByteArray kindName(const Failure &failure)

@@ -6,6 +6,7 @@
 
 #include "core/redis/session.h"
 #include "tests/support/fairqueue.h"
+#include "tests/support/patience.h"
 
 #include <QTest>
 #include <QTimer>

@@ -8,6 +8,7 @@
 #include "core/history/audit/audittrail.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/finished.h"
+#include "tests/support/patience.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
@@ -64,7 +65,7 @@ inline void AuditLiveTest::open(ConnectionSpec spec, const QString &folder)
     m_trail = new AuditTrail(m_engine.get(), folder.isEmpty() ? m_folder->path() : folder);
     connect(m_trail, &AuditTrail::failed, this, [this](const Failure &why) { m_told.push_back(why); });
     m_engine->open(spec, {.patterns = {"lock:*"}, .follow = false, .scan = false});
-    VERIFY_OK(finished(m_engine->waitReady(10s)));
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
     QTRY_VERIFY(std::ranges::all_of(m_engine->nodes(), &NodeStatus::isReady));
 }
 

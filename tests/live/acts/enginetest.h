@@ -7,7 +7,8 @@
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
-#include "tests/support/finished.h"
+#include "tests/support/patience.h"
+#include "tests/support/sessions.h"
 
 #include <QTest>
 
@@ -38,7 +39,7 @@ protected:
         m_events.clear();
         m_live = {};
         m_scan = {};
-        m_admin = std::make_unique<Session>(m_sandbox->tcp());
+        m_admin = std::make_unique<Session>(patient(m_sandbox->tcp()));
         m_admin->open();
         QTRY_VERIFY(m_admin->isReady());
         QVERIFY(!ask({"FLUSHALL"}).isError());

@@ -8,6 +8,7 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/runner.h"
+#include "tests/support/sessions.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -55,7 +56,7 @@ void TestAllowChanges::start(SandboxTopology topology, const DeploymentOptions &
     QVERIFY2(servers.ok(), qPrintable(servers.ok() ? QString() : servers.failure().line()));
     m_servers = std::move(*servers);
     for (size_t i = 0; i < m_servers->size(); ++i) {
-        m_admins.push_back(std::make_unique<Session>(m_servers->node(i).spec()));
+        m_admins.push_back(std::make_unique<Session>(test::patient(m_servers->node(i).spec())));
         m_admins.back()->open();
         QTRY_VERIFY(m_admins.back()->isReady());
     }

@@ -199,7 +199,7 @@ void TestEngineActs::cancelsTheWaitingThatIsMeantOnly()
     QTRY_COMPARE(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:1}"}).items.at(1).integer, 1);
     engine->cancelAct(9); // No such act
     engine->cancelAct(8);
-    QVERIFY(acted.wait());
+    QVERIFY(acted.wait(30'000));
     QCOMPARE(acted.front().at(0).toULongLong(), 8u);
     QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::NotAcquired);
     const Receipt freed = finished(engine->act(force("lock:1", OwnerId{Alice})));
@@ -221,7 +221,7 @@ void TestEngineActs::cancelsTheWaitingThatHasNotBegun()
         engine->requestAct(id, {.act = ActKind::Acquire, .key = {"lock:1"}, .owner = {Bob}, .wait = 60s});
         QVERIFY(acted.isEmpty());
         engine->cancelAct(id);
-        QVERIFY(acted.wait());
+        QVERIFY(acted.wait(30'000));
         QCOMPARE(acted.takeFirst().at(1).value<Receipt>().result, ActResult::NotAcquired);
     }
     QCOMPARE(ask({"HEXISTS", "lock:1", Bob}).integer, 0);

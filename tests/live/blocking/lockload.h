@@ -8,6 +8,7 @@
 #include "core/base/wakeup.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/sessions.h"
 
 #include <QTest>
 #include <QUuid>
@@ -233,7 +234,7 @@ inline LoadClient::LoadClient(LockLoad &load, ConnectionSpec server, int number)
 {
     server.readOnly = false;
     for (std::unique_ptr<Session> *session : {&m_session, &m_other}) {
-        *session = std::make_unique<Session>(server);
+        *session = std::make_unique<Session>(patient(server));
         (*session)->open();
     }
     m_id = m_load.options().ids == LoadIds::OfThread ? "pod-" + QByteArray::number(number) + ":7"

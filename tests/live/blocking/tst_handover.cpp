@@ -6,6 +6,7 @@
 #include "tests/support/fairqueue.h"
 #include "tests/support/finished.h"
 #include "tests/support/runner.h"
+#include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
 #include <QDeadlineTimer>
@@ -62,7 +63,7 @@ void tst_Handover::aLockThatIsOftenFreeChangesHands()
     const QByteArray waiting = "22222222-2222-4222-8222-222222222222:7";
     enqueue((*sandbox)->tcp(), key, waiting);
     const auto listener = queueListener((*sandbox)->tcp(), key, waiting);
-    Session clients((*sandbox)->tcp());
+    Session clients(patient((*sandbox)->tcp()));
     clients.open();
     QTRY_VERIFY(clients.isReady());
     Engine engine;

@@ -128,7 +128,7 @@ QByteArray mistakes(const BlockingReport &report, const LockLoad &load)
 void tst_HealthyLoad::initTestCase()
 {
     VERIFY_INTO(m_sandbox, Sandbox::start());
-    m_control = std::make_unique<Session>(m_sandbox->tcp());
+    m_control = std::make_unique<Session>(patient(m_sandbox->tcp()));
     m_control->open();
     QTRY_VERIFY(m_control->isReady());
     m_engine = std::make_unique<FollowedEngine>();

@@ -161,7 +161,7 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
         QCOMPARE(followed.receipt().failure.kind, ErrorKind::Busy);
         QVERIFY(!followed.receipt().failure.line().contains(QLatin1String("SHUTDOWN")));
         QVERIFY(followed.find("lock:a")); // Not gone
-        QTRY_VERIFY_WITH_TIMEOUT(!followed.status(server()).isReady(), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!followed.status(server()).isReady(), 30'000);
         QCOMPARE(followed.status(server()).connection.reason.kind, ErrorKind::Busy);
         QCOMPARE(followed.status(server()).role, QByteArray("master"));
         QTRY_VERIFY(followed.find("lock:a") && followed.find("lock:a")->stale);

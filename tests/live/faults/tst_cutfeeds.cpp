@@ -70,13 +70,13 @@ void tst_CutFeeds::aReaderThatIsTooSlow()
     start(SandboxTopology::Standalone);
     VERIFY_OK(server().ask({"CONFIG", "SET", "client-output-buffer-limit", "pubsub 65536 0 0"}));
     Program watch({"-u", connectionUrl(server().spec()).toUtf8(), "watch", "--json"});
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"tracking\"") && isFollowed(watch), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"tracking\"") && isFollowed(watch), 30'000);
     // In one step, which is one event
     VERIFY_OK(server().ask({"EVAL",
                             "redis.call('hset', KEYS[1], ARGV[1], 1) "
                             "return redis.call('pexpire', KEYS[1], 600000)",
                             "1", "lock:gone", Alice}));
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:gone"), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:gone"), 30'000);
     const auto subscribers = [this] {
         const auto list = server().ask({"CLIENT", "LIST", "TYPE", "pubsub"});
         return list ? list->bytes.count("id=") : -1;
@@ -209,10 +209,10 @@ void tst_CutFeeds::patternsThatOverlap()
     start(SandboxTopology::Standalone);
     Program watch({"-u", connectionUrl(server().spec()).toUtf8(), "--pattern", "job:*", "--pattern", "lock:*",
                    "--pattern", "lock:a*", "--pattern", "lock:ab*", "watch", "--json"});
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"tracking\"") && isFollowed(watch), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"tracking\"") && isFollowed(watch), 30'000);
     for (const char *key : {"lock:ab", "lock:b"}) {
         VERIFY_OK(hold(server(), key, Alice));
-        QTRY_VERIFY_WITH_TIMEOUT(watch.said(QByteArray("\"key\":\"") + key + '"'), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(watch.said(QByteArray("\"key\":\"") + key + '"'), 30'000);
     }
     QCOMPARE(watch.output().count("\"state\":\"ready\""), 1); // The connection was never reset
 }

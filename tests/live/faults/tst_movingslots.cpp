@@ -215,11 +215,11 @@ void tst_MovingSlots::nothingIsReportedOfALockWhoseQueueMoves()
         const LockPtr lock = engine.find({Fair});
         return lock ? QByteArray(lock->kind.name.data(), qsizetype(lock->kind.name.size())) : QByteArray();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), QByteArray("fair-lock"), 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(live.mode, LiveMode::Tracking, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), QByteArray("fair-lock"), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(live.mode, LiveMode::Tracking, 30'000);
     events.clear();
     handOver(FairQueue, from, to);
-    QTRY_VERIFY_WITH_TIMEOUT(isPartlyRead(*engine.find({Fair})), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isPartlyRead(*engine.find({Fair})), 30'000);
     QCOMPARE(finished(engine.scan()).phase, ScanPhase::Complete);
     QCOMPARE(engine.find({Fair})->owner(), OwnerId{Alice});
     QCOMPARE(kind(), QByteArray("fair-lock"));

@@ -9,6 +9,7 @@
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/runner.h"
+#include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
@@ -80,7 +81,7 @@ void TestHistoryLive::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     VERIFY_INTO(m_sandbox, Sandbox::start());
-    m_admin = std::make_unique<Session>(m_sandbox->tcp());
+    m_admin = std::make_unique<Session>(test::patient(m_sandbox->tcp()));
     m_admin->open();
     QTRY_VERIFY(m_admin->isReady());
 }
@@ -137,7 +138,7 @@ void TestHistoryLive::countsEachHoldOfABusyServer()
     follow(m_sandbox->tcp(), LiveMode::KeyspaceEvents);
     std::vector<std::unique_ptr<Session>> writers;
     for (int writer = 0; writer < Writers; ++writer) {
-        writers.push_back(std::make_unique<Session>(m_sandbox->tcp()));
+        writers.push_back(std::make_unique<Session>(test::patient(m_sandbox->tcp())));
         writers.back()->open();
         QTRY_VERIFY(writers.back()->isReady());
         ask({"DEL", "lock:" + QByteArray::number(writer)});

@@ -4,6 +4,7 @@
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
+#include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
 #include <QEventLoop>
@@ -53,7 +54,7 @@ class TestScanner : public QObject
     {
         m_session = std::make_unique<Session>(spec);
         m_session->open();
-        QTRY_VERIFY_WITH_TIMEOUT(m_session->isReady(), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->isReady(), 30'000);
     }
 
     void openAs(const QByteArray &user)
@@ -221,7 +222,7 @@ private slots:
     void aTableThatGrowsMeanwhileHidesNothingAndRepeatsNothing()
     {
         VERIFY_OK(cli({populate(2000)}));
-        Session writer(m_server->tcp());
+        Session writer(patient(m_server->tcp()));
         writer.open();
         QTRY_VERIFY(writer.isReady());
         Scanner scanner(*m_session, Registry::builtIn());
@@ -298,7 +299,7 @@ private slots:
                 progress.failure.kind == ErrorKind::NotConnected);
         QCOMPARE(progress.failure.node, m_session->node());
         QVERIFY(!progress.failure.text.isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(m_session->isReady(), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->isReady(), 30'000);
         m_found.clear();
         QCOMPARE(finished(scanner.run(lockNames(), sink())).phase, ScanPhase::Complete);
     }
@@ -330,7 +331,7 @@ private slots:
         QTRY_VERIFY(m_session->bytesSent() > asked);
         QVERIFY(!ended);
         VERIFY_OK(cli({{"SCRIPT", "KILL"}}));
-        QTRY_VERIFY_WITH_TIMEOUT(ended, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(ended, 30'000);
         QCOMPARE(ended->phase, ScanPhase::Complete);
         QCOMPARE(m_found.size(), 4000);
     }

@@ -58,7 +58,7 @@ private:
     {
         m_engine = std::make_unique<Engine>();
         m_engine->open(m_server->spec(), {});
-        mustWork(finished(m_engine->waitReady(10s)));
+        mustWork(finished(m_engine->waitReady(20s)));
         return *m_engine;
     }
     static void mustWork(const Done &done)

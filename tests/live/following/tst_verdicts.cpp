@@ -111,7 +111,7 @@ void tst_verdicts::follow(const ConnectionSpec &spec, const VerdictThresholds &t
     connect(m_engine.get(), &Engine::liveChanged, &here, [&](const LiveStatus &now) { live = now; });
     connect(m_engine.get(), &Engine::scanChanged, &here, [&](const ScanProgress &now) { scan = now; });
     m_engine->open(spec, {.thresholds = thresholds});
-    VERIFY_OK(finished(m_engine->waitReady(10s)));
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
     // Only then does it observe events in time.
     QTRY_VERIFY_WITH_TIMEOUT(live.mode != LiveMode::Off && live.mode != LiveMode::Polling, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(scan.phase, ScanPhase::Complete, Patience);

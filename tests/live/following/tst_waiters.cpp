@@ -31,10 +31,11 @@ std::unique_ptr<Session> listening(ConnectionSpec spec, const Command &command)
     auto session = std::make_unique<Session>(std::move(spec));
     QSignalSpy pushed(session.get(), &Session::pushed);
     session->open();
-    if (!QTest::qWaitFor([&] { return session->isReady(); }))
+    if (!QTest::qWaitFor([&] { return session->isReady(); }, 30'000))
         qFatal("no connection to listen on");
     session->subscribe(command);
-    if (!QTest::qWaitFor([&] { return !pushed.isEmpty(); }) || pushed.at(0).at(0).value<Reply>().isError())
+    if (!QTest::qWaitFor([&] { return !pushed.isEmpty(); }, 30'000) ||
+        pushed.at(0).at(0).value<Reply>().isError())
         qFatal("not subscribed");
     return session;
 }
@@ -102,7 +103,7 @@ void tst_waiters::anOrphanChannelIsAFreeLock()
     VERIFY_OK(server);
     const auto waiter = listening((*server)->tcp(), subscription);
     open((*server)->tcp());
-    QTRY_VERIFY_WITH_TIMEOUT(find("odd name"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(find("odd name"), 30'000);
     QCOMPARE(QByteArray(find("odd name")->kind.name.data()), kind);
     QVERIFY(!find("odd name")->held());
     QCOMPARE(m_engine->locks().size(), size_t(1));
@@ -126,14 +127,14 @@ void tst_waiters::staysThroughAPassAndEndsWithTheWaiter()
     auto one = listening((*server)->tcp(), {"SUBSCRIBE", channel});
     auto two = listening((*server)->tcp(), {"SSUBSCRIBE", channel});
     open((*server)->tcp());
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 30'000);
     const ScanProgress pass = finished(m_engine->scan());
     QVERIFY(pass.phase == ScanPhase::Complete);
     QCOMPARE(waitersOf("lock:a"), 2);
     one->close();
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 30'000);
     two->close();
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 30'000);
 }
 
 void tst_waiters::whoListensMayWaitInAnotherDatabase_data()
@@ -162,7 +163,7 @@ void tst_waiters::whoListensMayWaitInAnotherDatabase()
     spec.db = 1;
     VERIFY_OK(redisCliAll(spec, {{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "600000"}}));
     open(spec, {.thresholds = {.grace = 300ms}});
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 30'000);
     const LockPtr held = find("lock:a");
     QCOMPARE(held->waiters.mayBeElsewhere, mayBeElsewhere);
     QCOMPARE(held->waiters.count().least, mayBeElsewhere ? 0 : 1);
@@ -250,7 +251,7 @@ void tst_waiters::aQueueOutlivesTheHold()
         return lock ? std::pair(lock->owner().bytes, int(lock->waiters.queued.size()))
                     : std::pair("none", -1);
     };
-    QTRY_COMPARE_WITH_TIMEOUT(queued(), std::pair(other, 1), 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(queued(), std::pair(other, 1), 30'000);
     QTRY_VERIFY(live.mode == LiveMode::KeyspaceEvents);
     QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
     VERIFY_OK(redisCli(spec, {"DEL", "lock:f"}));
@@ -313,7 +314,7 @@ void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
         const bool isQueued = lock && lock->waiters.queued.size() == 1;
         return isQueued ? lock->waiters.queued.front().alive : std::nullopt;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 30'000);
     replica.pause();
     QTRY_COMPARE_WITH_TIMEOUT(alive(), std::nullopt, 30000);
     for (int i = 0; i < 5; ++i) { // each looks for the waiters again
@@ -325,7 +326,7 @@ void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
     const auto again = listening(replica.tcp(), {"SUBSCRIBE", "redisson_lock__channel:{lock:f}:" + ann});
     QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 30000);
     again->close();
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(false), 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(false), 30'000);
 }
 
 // Its replicas are not connected to, and a client may listen there.

@@ -298,7 +298,7 @@ void tst_session::aSilentServerIsReconnected()
     const bool wasReset = becomes(session, ConnectionPhase::Waiting);
     const ConnectionState state = session.connection();
     // The kernel still accepts for a frozen server: the missing reply is to the login.
-    const bool loginSilent = QTest::qWaitFor([&] { return session.connection().attempt > 1; }, 10000);
+    const bool loginSilent = QTest::qWaitFor([&] { return session.connection().attempt > 1; }, 30'000);
     m_server->resume();
     QVERIFY(wasReset);
     QVERIFY(loginSilent);
@@ -327,7 +327,7 @@ void tst_session::killedInTheMiddleOfAReply()
     VERIFY_FAILS(finished(std::move(queued)), ErrorKind::ConnectionLost);
     QVERIFY(session.bytesReceived() > before);
     QVERIFY(session.bytesReceived() < before + Size);
-    QVERIFY(ready.count() > 0 || ready.wait(10000));
+    QVERIFY(ready.count() > 0 || ready.wait(30'000));
     QCOMPARE(callAndWait(session, {"STRLEN", "big"})->integer, Size);
     QVERIFY(session.clientId() != id);
 }
@@ -343,7 +343,7 @@ void tst_session::aRestartedServerIsReconnected()
     server.stop();
     QVERIFY(becomes(session, ConnectionPhase::Waiting));
     VERIFY_FAILS(callAndWait(session, {"PING"}), ErrorKind::NotConnected);
-    QVERIFY(QTest::qWaitFor([&] { return session.connection().reason.kind == ErrorKind::Refused; }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return session.connection().reason.kind == ErrorKind::Refused; }, 30'000));
     VERIFY_OK(server.restart());
     QVERIFY(becomes(session, ConnectionPhase::Ready));
     QCOMPARE(session.generation(), quint64(2));
