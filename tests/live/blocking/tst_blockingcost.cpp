@@ -60,7 +60,7 @@ private:
     void makeLocks();
     void makeWaiters();
     void check(const BlockingReport &report) const;
-    qint64 commands(); // since the last call, without those of this test
+    qint64 commands(); // since the last call, without those of this test and those that a node asks regularly
 
     std::unique_ptr<Sandbox> m_sandbox;
     std::unique_ptr<Session> m_control;
@@ -115,7 +115,7 @@ void tst_BlockingCost::initTestCase()
 {
     VERIFY_INTO(m_sandbox, Sandbox::start());
     for (std::unique_ptr<Session> *session : {&m_control, &m_listener}) {
-        *session = std::make_unique<Session>(m_sandbox->tcp());
+        *session = std::make_unique<Session>(patient(m_sandbox->tcp()));
         (*session)->open();
     }
     QTRY_VERIFY(m_control->isReady() && m_listener->isReady());
@@ -146,7 +146,8 @@ qint64 tst_BlockingCost::commands()
         if (!line.startsWith("cmdstat_") || name.startsWith("config") || name == "ping")
             continue;
         const qsizetype from = line.indexOf("calls=") + 6;
-        count += line.sliced(from, line.indexOf(',') - from).toLongLong();
+        const qint64 calls = line.sliced(from, line.indexOf(',') - from).toLongLong();
+        count += name == "role" ? -3 * calls : calls; // with it, a node asks TIME and INFO twice
     }
     return count;
 }
