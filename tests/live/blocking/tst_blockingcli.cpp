@@ -29,7 +29,7 @@ class Poller
 {
 public:
     Poller(const ConnectionSpec &spec, QByteArray held, char digit)
-        : m_session(spec), m_held(std::move(held)), m_token(32, digit)
+        : m_session(patient(spec)), m_held(std::move(held)), m_token(32, digit)
     {
         m_session.open();
     }
@@ -81,13 +81,13 @@ private:
         [&] { QTRY_VERIFY(ask({"EXISTS", held}).startsWith('1')); }();
         return made;
     }
-    // While turn is called again and again.
+    // While turn is called again and again. The probe outlasts a server that stands still.
     Ended probe(const std::function<void()> &turn)
     {
         QTimer turns;
         connect(&turns, &QTimer::timeout, this, turn);
         turns.start(50);
-        Program program({"-u", url(), "blocking", "--json", "--probe=2s"});
+        Program program({"-u", url(), "blocking", "--json", "--probe=10s"});
         [&] { QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000); }();
         return program.ended();
     }

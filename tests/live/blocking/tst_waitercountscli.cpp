@@ -58,7 +58,7 @@ void tst_WaiterCountsCli::areTheSameInEachCommand()
     QVERIFY2((blocking.out + blocking.err).contains("at least 3 waiters for 2 locks"),
              blocking.told().constData());
 
-    const Ended probed = run({"blocking", "--json", "--probe=2s"});
+    const Ended probed = run({"blocking", "--json", "--probe=10s"});
     const QJsonArray locks = probed.json()[u"locks"].toArray();
     const auto polled = std::ranges::find_if(
         locks, [](const QJsonValue &lock) { return lock[u"key"].toString() == u"lock:poll"; });
