@@ -223,7 +223,7 @@ void TestAuditLive::renewalsAndTriesAreNoEntries()
                           .key = {"lock:a"},
                           .kind = "rlock",
                           .owner = {Alice},
-                          .lease = 10s,
+                          .lease = 20s,
                           .wait = 20s,
                           .watchdog = true};
     QCOMPARE(act(take).result, ActResult::Done);
@@ -239,7 +239,7 @@ void TestAuditLive::renewalsAndTriesAreNoEntries()
         return std::exchange(before, ttl) < ttl;
     };
     isRenewed();
-    QVERIFY(QTest::qWaitFor(isRenewed, 20'000));
+    QVERIFY(QTest::qWaitFor(isRenewed, 30'000));
     const auto all = entries();
     QCOMPARE(all.size(), 2u);
     QCOMPARE(all[0].steps.size(), taken[0].steps.size());

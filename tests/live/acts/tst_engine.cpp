@@ -78,7 +78,7 @@ void TestEngine::followsAcquireRenewReleaseAndExpiry()
     ask({"DEL", "lock:a"});
     QTRY_COMPARE(count(EventKind::Released, "lock:a"), 1);
     QVERIFY(!engine->find({"lock:a"}));
-    hold("lock:b", Bob, 6'000); // Read before it expires
+    hold("lock:b", Bob, 12'000); // Read before it expires
     QTRY_COMPARE_WITH_TIMEOUT(count(EventKind::Expired, "lock:b"), 1, 20'000);
     QCOMPARE(count(EventKind::Released, "lock:b"), 0);
 }
@@ -185,7 +185,7 @@ void TestEngine::frozenServerMakesLocksStaleNotGone()
     QTRY_VERIFY_WITH_TIMEOUT(engine->find({"lock:a"}), 20'000);
     m_sandbox->pause();
     engine->rescan();
-    QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(true), 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(true), 30'000);
     QVERIFY(engine->nodes().front().connection.phase != ConnectionPhase::Ready);
     m_sandbox->resume();
     QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(false), 20'000);
@@ -268,7 +268,7 @@ void TestEngine::closeWithEverythingUnderWay()
     QTRY_COMPARE(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:1}"}).items.at(1).integer, 1);
     QSignalSpy acted(engine.get(), &Engine::acted);
     engine->cancelAct(2);
-    QVERIFY(acted.wait());
+    QVERIFY(acted.wait(30'000));
     QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::NotAcquired);
     engine->close();
     QCOMPARE(engine->locks().size(), 0u);
