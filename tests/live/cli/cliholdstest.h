@@ -17,7 +17,7 @@
 // The command is running, and Alice holds the lock on this server.
 #define HOLDS(program, server)                                                                               \
     do {                                                                                                     \
-        QTRY_VERIFY_WITH_TIMEOUT((program).said("ready"), 15000);                                            \
+        QTRY_VERIFY_WITH_TIMEOUT((program).said("ready"), 30'000);                                           \
         QCOMPARE(answer(server, {"HKEYS", "lock:a"}), clilocks::Alice);                                      \
     } while (false)
 

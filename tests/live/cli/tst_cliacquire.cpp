@@ -159,9 +159,9 @@ void tst_CliAcquire::acquireWhatIsHeld()
 void tst_CliAcquire::acquireWaitsForTheRelease()
 {
     hold("lock:a", Bob, 60000);
-    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "20s", "--json"});
+    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "60s", "--json"});
     QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
-                             10000);
+                             30'000);
     QVERIFY(waiter.process.state() == QProcess::Running);
     const Ended given = cli({"release", "lock:a", "--owner", Bob, "--json"});
     QVERIFY2(given.json()[u"woken"].toInt() == 1, given.told().constData());
@@ -186,7 +186,7 @@ void tst_CliAcquire::acquireWaitsInVain()
 void tst_CliAcquire::acquireWithWatchdogHoldsUntilInterrupted()
 {
     Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "6s", "--watchdog"});
-    QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 30'000);
     // Renewed every third of the lease: after four renewals it would otherwise have expired.
     for (int renewal = 0; renewal < 4; ++renewal) {
         qint64 left = ask({"PTTL", "lock:a"}).toLongLong();
@@ -194,7 +194,7 @@ void tst_CliAcquire::acquireWithWatchdogHoldsUntilInterrupted()
             const qint64 before = std::exchange(left, ask({"PTTL", "lock:a"}).toLongLong());
             return left > before;
         };
-        QVERIFY(QTest::qWaitFor(isRenewed, 10'000));
+        QVERIFY(QTest::qWaitFor(isRenewed, 30'000));
         QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     }
     holder.process.terminate();
@@ -252,9 +252,9 @@ void tst_CliAcquire::acquireThatNobodyReads()
     QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
     const int reader = ::open(pipe.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     QVERIFY(reader >= 0);
-    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "20s"}, {}, ">" + pipe);
+    Program waiter({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--wait", "60s"}, {}, ">" + pipe);
     QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
-                             10000);
+                             30'000);
     ::close(reader);
     QCOMPARE(cli({"release", "lock:a", "--owner", Bob}).status, 0);
     const Ended ended = waiter.ended();

@@ -178,9 +178,9 @@ void tst_CliBadInput::aFrozenServerCanBeInterrupted()
     QVERIFY(mute.listen(QHostAddress::LocalHost));
     const QByteArray url = "redis://127.0.0.1:" + QByteArray::number(mute.serverPort());
     Program program(QByteArrayList{"-u", url, "--timeout", "60s"} + arguments);
-    QVERIFY(mute.waitForNewConnection(10000));
+    QVERIFY(mute.waitForNewConnection(30'000));
     const std::unique_ptr<QTcpSocket> client(mute.nextPendingConnection());
-    QVERIFY(client->waitForReadyRead(10000)); // It has sent its login and waits now
+    QVERIFY(client->waitForReadyRead(30'000)); // It has sent its login and waits now
     ::kill(pid_t(program.process.processId()), SIGINT);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == status, ended.told().constData());

@@ -45,7 +45,7 @@ void tst_CliBlockingProbe::aProbeFindsWhoPolls()
     QVERIFY(cli({"blocking", "--json"}).json()[u"locks"].toArray().isEmpty());
     Session waiter(m_sandbox->tcp());
     waiter.open();
-    QTRY_VERIFY(waiter.isReady());
+    QTRY_VERIFY_WITH_TIMEOUT(waiter.isReady(), 30'000);
     QTimer tries;
     connect(&tries, &QTimer::timeout, this, [&waiter] {
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
@@ -94,7 +94,7 @@ void tst_CliBlockingProbe::aProbeFindsAReaderThatAsksToWrite()
     const Listener sleeper(m_sandbox->tcp(), "redisson_rwlock:{lock:rw}");
     Session waiter(m_sandbox->tcp());
     waiter.open();
-    QTRY_VERIFY(waiter.isReady());
+    QTRY_VERIFY_WITH_TIMEOUT(waiter.isReady(), 30'000);
     QTimer tries;
     Command command{"EVAL", "return redis.call('pttl', KEYS[1])", "1", "lock:rw"};
     command.insert(command.end(), arguments.begin(), arguments.end());

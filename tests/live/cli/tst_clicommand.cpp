@@ -104,7 +104,7 @@ void tst_CliCommand::endsAsTheCommandDoes()
 void tst_CliCommand::holdsWhileTheCommandRuns()
 {
     Program program(command("echo ready; read line; exit 3", {"--owner", Alice}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     QCOMPARE(runCli({"-u", url(), "acquire", "lock:a", "--owner", Bob}).status, 1);
     program.process.write("go\n");
@@ -195,9 +195,9 @@ void tst_CliCommand::doesNotRunWithoutTheLock()
 void tst_CliCommand::runsWhenTheLockBecomesFree()
 {
     hold(Bob);
-    Program program(command("echo mine", {"--wait", "20s"}));
+    Program program(command("echo mine", {"--wait", "60s"}));
     QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
-                             10000);
+                             30'000);
     QCOMPARE(runCli({"-u", url(), "release", "lock:a", "--owner", Bob}).status, 0);
     const Ended ended = program.ended();
     QCOMPARE(ended.status, 0);
@@ -216,7 +216,7 @@ void tst_CliCommand::signalsArePassedOn()
 {
     QFETCH(int, signal);
     Program program(command("echo ready; exec sleep 60"));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     ::kill(pid_t(program.process.processId()), signal);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 128 + signal, ended.told().constData());
@@ -230,10 +230,10 @@ void tst_CliCommand::aCommandMayOutliveTheSignal()
         command("trap 'echo caught' TERM; echo ready; n=0; "
                 "until [ \"$line\" = go ]; do read line; n=$((n + 1)); [ $n -gt 99 ] && exit 6; done; exit 5",
                 {"--owner", Alice}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     program.process.terminate();
     program.process.write("on\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 30'000);
     QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     program.process.write("go\n");
     QCOMPARE(program.ended().status, 5);
@@ -245,13 +245,14 @@ void tst_CliCommand::interruptedWhileWaiting()
     hold(Bob);
     Program program(command("echo never", {"--wait", "60s"}));
     QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
-                             10000);
+                             30'000);
     ::kill(pid_t(program.process.processId()), SIGINT);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 128 + SIGINT, ended.told().constData());
     QVERIFY(ended.out.isEmpty());
     QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
-    QTRY_VERIFY(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n0"));
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n0"),
+                             30'000);
 }
 
 void tst_CliCommand::interruptedWhileWaitingForATokenLock()
@@ -259,7 +260,7 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
     ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
     Program program(command("echo never", {"--kind", "token-lock", "--wait", "60s"}));
     // It polls, so only its connection is visible.
-    QTRY_VERIFY_WITH_TIMEOUT(ask({"CLIENT", "LIST"}).contains("name=lockscope-cli"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"CLIENT", "LIST"}).contains("name=lockscope-cli"), 30'000);
     program.process.terminate();
     QCOMPARE(program.ended().status, 128 + SIGTERM);
     QCOMPARE(ask({"GET", "lock:a"}), "0123456789abcdef0123456789abcdef");
@@ -268,13 +269,13 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
 void tst_CliCommand::lostWhileTheCommandRuns()
 {
     Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "6s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     // In one step: otherwise a renewal could report a missing lock instead of Bob.
     ask({"EVAL",
          "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], ARGV[1], 1)"
          "return redis.call('PEXPIRE', KEYS[1], 60000)",
          "1", "lock:a", Bob});
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost") && program.errors().endsWith('\n'), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost") && program.errors().endsWith('\n'), 30'000);
     const QByteArray err = program.errors();
     QVERIFY2(err.count('\n') == 1 && err.contains("lock:a") && err.contains(Bob), err.constData());
     QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end
@@ -306,9 +307,9 @@ void tst_CliCommand::theServerGoesAwayMeanwhile()
     VERIFY_OK(own);
     Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "5s",
                      "--timeout", "1s", "--", "sh", "-c", "echo ready; read line"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     (*own)->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 30'000);
     QVERIFY(program.process.state() == QProcess::Running);
     QCOMPARE(program.ended().status, 1);
 }

@@ -121,7 +121,7 @@ void TestCliCompare::record(const char *name, int commands)
             QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(int(EventKind::Acquired)));
         return events && *events > 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isRecording(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isRecording(), 30'000);
     // On a busy machine, a short hold may be over before it is read.
     const auto hasEnough = [&] {
         work(10, commands);
@@ -129,7 +129,7 @@ void TestCliCompare::record(const char *name, int commands)
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasEnough(), 60'000);
     hold("lock:last", Alice, 600'000);
-    QTRY_VERIFY_WITH_TIMEOUT(acquired("lock:last") > 0, 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(acquired("lock:last") > 0, 30'000);
     ::kill(pid_t(recording.process.processId()), SIGINT);
     QCOMPARE(recording.ended().status, 0);
     ask({"FLUSHALL"});

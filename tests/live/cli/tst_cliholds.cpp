@@ -79,7 +79,7 @@ void tst_CliHolds::aSignalLeavesTheTimeForTheRelease()
     QCOMPARE(answer(server, {"SAVE"}), "OK");
     server.kill();
     ::kill(pid_t(program.process.processId()), SIGTERM);
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("retrying for 2"), 15000); // Nearly 30 s, in ms
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("retrying for 2"), 30'000); // Nearly 30 s, in ms
     VERIFY_OK(server.restart(Data::Kept));
     ENDS_WELL(program, server);
 }
@@ -148,20 +148,20 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
     Program program(QByteArrayList{"-u", connectionUrl(proxy.through(m_servers->spec())).toUtf8(),
                                    "--timeout", "4s", "acquire", "lock:a"} +
                     options + QByteArrayList{"--", "sh", "-c", "echo ready; read line; true"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     QVERIFY(answer(server, look) != left);
     // The server receives the release before the return path fails: it executes it, but the reply is lost.
     QCOMPARE(answer(server, {"CLIENT", "PAUSE", "600000", "WRITE"}), "OK");
     program.process.write("go\n");
-    QTRY_VERIFY(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"));
+    QTRY_VERIFY_WITH_TIMEOUT(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"), 30'000);
     proxy.stall(FaultProxy::Direction::ToClient);
     ::kill(pid_t(program.process.processId()), SIGCONT); // As after a stop: no reason to give up
     QCOMPARE(answer(server, {"CLIENT", "UNPAUSE"}), "OK");
     if (again)
         QTRY_VERIFY2_WITH_TIMEOUT(program.complained("cannot be released now"), program.errors().constData(),
-                                  15000);
+                                  30'000);
     else
-        QTRY_VERIFY_WITH_TIMEOUT(program.complained("may or may not have been released"), 15000);
+        QTRY_VERIFY_WITH_TIMEOUT(program.complained("may or may not have been released"), 30'000);
     proxy.flow();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == (again ? 0 : 1), ended.told().constData());
@@ -192,11 +192,11 @@ void tst_CliHolds::goesOnWithoutUs()
                 {"--lease", "3s"}));
     HOLDS(program, server);
     ::kill(pid_t(program.process.processId()), SIGKILL);
-    QTRY_COMPARE_WITH_TIMEOUT(answer(server, {"DBSIZE"}), "0", 15000); // Nor any companion key
+    QTRY_COMPARE_WITH_TIMEOUT(answer(server, {"DBSIZE"}), "0", 30'000); // Nor any companion key
     QVERIFY(!QFile::exists(file("went")));
     QFile go(file("go"));
     QVERIFY(go.open(QIODevice::WriteOnly));
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("went")), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("went")), 30'000);
 }
 
 void tst_CliHolds::signalsReachTheCommand_data()
@@ -229,7 +229,7 @@ void tst_CliHolds::signalsReachTheCommand()
                 {"--on-lost", onLost}));
     HOLDS(program, m_servers->node(0));
     ::kill(pid_t(program.process.processId()), signal);
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 30'000);
     ENDS_WELL(program, m_servers->node(0));
 }
 
@@ -238,15 +238,16 @@ void tst_CliHolds::stopsAndGoesOnWithTheCommand()
     START(SandboxTopology::Standalone);
     const SandboxServer &server = m_servers->node(0);
     Program program(acquire("echo $$; echo ready; read line; exit 3", {"--lease", "6s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const qint64 command = program.output().split('\n').first().toLongLong();
     const qint64 cli = program.process.processId();
     ::kill(pid_t(cli), SIGTSTP);
-    QTRY_COMPARE(stateOf(command), 'T'); // The command stops too: it would otherwise work without a watchdog
-    QTRY_COMPARE(stateOf(cli), 'T');
+    // The command stops too: it would otherwise work without a watchdog.
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(command), 'T', 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(cli), 'T', 30'000);
     ::kill(pid_t(cli), SIGCONT);
-    QTRY_VERIFY(stateOf(command) != 'T');
-    QTRY_VERIFY(stateOf(cli) != 'T');
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(command) != 'T', 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(cli) != 'T', 30'000);
     IS_RENEWED(server);
     ENDS_WELL(program, server);
 }
@@ -308,7 +309,7 @@ void tst_CliHolds::aLostLockEndsTheCommand()
     START(SandboxTopology::Standalone);
     // Its child processes must end too: they would work without the lock.
     Program program(acquire("sleep 600 & echo $! $$; echo ready; wait", {"--lease", "6s", "--on-lost=kill"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const QByteArrayList pids = program.output().split('\n').first().split(' ');
     QCOMPARE(pids.size(), 2);
     loseIt();
@@ -319,7 +320,7 @@ void tst_CliHolds::aLostLockEndsTheCommand()
     QVERIFY2(ended.err.contains("exit status 1 is not the command's, which exited with 143"),
              ended.told().constData());
     for (const QByteArray &pid : pids)
-        QTRY_VERIFY(!isAlive(pid.toLongLong()));
+        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(pid.toLongLong()), 30'000);
 }
 
 void tst_CliHolds::andTheOneThatDoesNotHear()
@@ -327,14 +328,14 @@ void tst_CliHolds::andTheOneThatDoesNotHear()
     START(SandboxTopology::Standalone);
     Program program(acquire("trap '' TERM; sleep 600 & echo $! $$; echo ready; wait",
                             {"--lease", "6s", "--on-lost=kill", "--kill-after", "300ms"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const QByteArrayList pids = program.output().split('\n').first().split(' ');
     loseIt();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("which exited with 137"), ended.told().constData());
     for (const QByteArray &pid : pids)
-        QTRY_VERIFY(!isAlive(pid.toLongLong()));
+        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(pid.toLongLong()), 30'000);
 }
 
 LOCKSCOPE_TEST(tst_CliHolds)
