@@ -60,8 +60,8 @@ protected:
         const QStringList urls = m_servers->urls();
         for (const QString &url : m_servers->topology() == SandboxTopology::RedLock ? urls : urls.mid(0, 1))
             words << "-u" << url.toUtf8();
-        return words + QByteArrayList{"--timeout", "1s", "acquire", "lock:a", "--owner", clilocks::Alice} +
-               options + QByteArrayList{"--", "sh", "-c", script};
+        return words + QByteArrayList{"acquire", "lock:a", "--owner", clilocks::Alice} + options +
+               QByteArrayList{"--", "sh", "-c", script};
     }
     static qint64 ttlOn(const SandboxServer &server)
     {

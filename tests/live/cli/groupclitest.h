@@ -29,8 +29,7 @@ protected:
         QByteArrayList all;
         for (const QString &url : m_group->urls())
             all << "-u" << url.toUtf8();
-        return all << "--timeout"
-                   << "2s" << words;
+        return all << words;
     }
     Ended cli(const QByteArrayList &words) const { return runCli(toAll(words)); }
     SandboxServer &node(size_t index) const { return m_group->node(index); }

@@ -236,7 +236,7 @@ void tst_CliGroups::aProbeListensToEachNode()
         holder.session().call({"EVAL", "return redis.call('get', KEYS[1])", "1", Key, Ann});
     });
     renewals.start(50);
-    Program program(toAll({"show", Key, "--json", "--probe=5s"}));
+    Program program(toAll({"show", Key, "--json", "--probe=25s"}));
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     const QJsonObject probe = ended.json()[u"probe"].toObject();
