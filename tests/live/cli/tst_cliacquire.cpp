@@ -185,7 +185,7 @@ void tst_CliAcquire::acquireWaitsInVain()
 
 void tst_CliAcquire::acquireWithWatchdogHoldsUntilInterrupted()
 {
-    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "6s", "--watchdog"});
+    Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "15s", "--watchdog"});
     QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 30'000);
     // Renewed every third of the lease: after four renewals it would otherwise have expired.
     for (int renewal = 0; renewal < 4; ++renewal) {

@@ -103,7 +103,7 @@ void tst_CliHolds::saysWhenItRunsOut()
 {
     START(SandboxTopology::Standalone);
     SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; true", {"--lease", "8s"}));
+    Program program(acquire("echo ready; read line; true", {"--lease", "15s"}));
     HOLDS(program, server);
     server.kill();
     const Ended ended = program.ended();
@@ -119,11 +119,12 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data()
     QTest::addColumn<QByteArrayList>("look");
     QTest::addColumn<QByteArray>("left"); // What `look` shows after one release
     QTest::addColumn<bool>("again");
-    QTest::newRow("held once by its owner") << QByteArrayList{"PING"} << QByteArrayList{"--owner", Alice}
-                                            << QByteArrayList{"EXISTS", "lock:a"} << QByteArray("0") << true;
+    const QByteArrayList asAlice{"--owner", Alice, "--lease", "120s"}; // No renewal comes between
+    QTest::newRow("held once by its owner")
+        << QByteArrayList{"PING"} << asAlice << QByteArrayList{"EXISTS", "lock:a"} << QByteArray("0") << true;
     QTest::newRow("held twice by its owner")
-        << QByteArrayList{"HSET", "lock:a", Alice, "1"} << QByteArrayList{"--owner", Alice}
-        << QByteArrayList{"HGET", "lock:a", Alice} << QByteArray("1") << false;
+        << QByteArrayList{"HSET", "lock:a", Alice, "1"} << asAlice << QByteArrayList{"HGET", "lock:a", Alice}
+        << QByteArray("1") << false;
     QTest::newRow("a kind that records no owner")
         << QByteArrayList{"SET", "lock:a", "2"} << QByteArrayList{"--kind", "semaphore"}
         << QByteArrayList{"GET", "lock:a"} << QByteArray("2") << false;
@@ -146,7 +147,7 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
                  .status,
              0);
     Program program(QByteArrayList{"-u", connectionUrl(proxy.through(m_servers->spec())).toUtf8(),
-                                   "--timeout", "4s", "acquire", "lock:a"} +
+                                   "--timeout", "10s", "acquire", "lock:a"} +
                     options + QByteArrayList{"--", "sh", "-c", "echo ready; read line; true"});
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     QVERIFY(answer(server, look) != left);
@@ -189,7 +190,7 @@ void tst_CliHolds::goesOnWithoutUs()
     const QByteArray folder = QFile::encodeName(dir.path());
     Program program(
         acquire("echo ready; until [ -e " + folder + "/go ]; do sleep 0.05; done; echo > " + folder + "/went",
-                {"--lease", "3s"}));
+                {"--lease", "10s"}));
     HOLDS(program, server);
     ::kill(pid_t(program.process.processId()), SIGKILL);
     QTRY_COMPARE_WITH_TIMEOUT(answer(server, {"DBSIZE"}), "0", 30'000); // Nor any companion key
@@ -237,7 +238,7 @@ void tst_CliHolds::stopsAndGoesOnWithTheCommand()
 {
     START(SandboxTopology::Standalone);
     const SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo $$; echo ready; read line; exit 3", {"--lease", "6s"}));
+    Program program(acquire("echo $$; echo ready; read line; exit 3", {"--lease", "20s"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const qint64 command = program.output().split('\n').first().toLongLong();
     const qint64 cli = program.process.processId();
@@ -308,7 +309,8 @@ void tst_CliHolds::aLostLockEndsTheCommand()
 {
     START(SandboxTopology::Standalone);
     // Its child processes must end too: they would work without the lock.
-    Program program(acquire("sleep 600 & echo $! $$; echo ready; wait", {"--lease", "6s", "--on-lost=kill"}));
+    Program program(
+        acquire("sleep 600 & echo $! $$; echo ready; wait", {"--lease", "30s", "--on-lost=kill"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const QByteArrayList pids = program.output().split('\n').first().split(' ');
     QCOMPARE(pids.size(), 2);
@@ -327,7 +329,7 @@ void tst_CliHolds::andTheOneThatDoesNotHear()
 {
     START(SandboxTopology::Standalone);
     Program program(acquire("trap '' TERM; sleep 600 & echo $! $$; echo ready; wait",
-                            {"--lease", "6s", "--on-lost=kill", "--kill-after", "300ms"}));
+                            {"--lease", "30s", "--on-lost=kill", "--kill-after", "300ms"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const QByteArrayList pids = program.output().split('\n').first().split(' ');
     loseIt();

@@ -34,7 +34,7 @@ void tst_CliHoldsOutlive::outlivesKilledConnections()
 {
     START(SandboxTopology::Standalone);
     const SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "6s"}));
+    Program program(acquire("echo ready; read line; exit 3", {"--lease", "15s"}));
     HOLDS(program, server);
     for (int i = 0; i < 3; ++i) {
         QVERIFY(answer(server, {"CLIENT", "KILL", "TYPE", "normal"}).toInt() > 0);
@@ -84,7 +84,7 @@ void tst_CliHoldsOutlive::outlivesAClusterFailover()
 {
     START(SandboxTopology::Cluster);
     SandboxServer *master = nullptr;
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "30s"}));
+    Program program(acquire("echo ready; read line; exit 3", {"--lease", "60s"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     for (size_t i = 0; i < 3; ++i) {
         if (answer(m_servers->node(i), {"HKEYS", "lock:a"}) == Alice)
@@ -108,7 +108,7 @@ void tst_CliHoldsOutlive::outlivesAClusterFailover()
 void tst_CliHoldsOutlive::outlivesANodeOfARedLock()
 {
     START(SandboxTopology::RedLock);
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "6s"}));
+    Program program(acquire("echo ready; read line; exit 3", {"--lease", "15s"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     const SandboxServer &other = m_servers->node(1);
     QTRY_COMPARE_WITH_TIMEOUT(answer(other, {"GET", "lock:a"}), Alice, 30'000);
@@ -124,7 +124,7 @@ void tst_CliHoldsOutlive::aRestartWithoutItsDataIsTold()
 {
     START(SandboxTopology::Standalone);
     SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; true", {"--lease", "6s"}));
+    Program program(acquire("echo ready; read line; true", {"--lease", "30s"}));
     HOLDS(program, server);
     server.kill();
     VERIFY_OK(server.restart(Data::Lost));

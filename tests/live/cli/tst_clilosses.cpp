@@ -125,7 +125,7 @@ void tst_CliLosses::aFrozenServerLeavesItUnknown()
 {
     QVERIFY(start(SandboxTopology::Standalone));
     QByteArrayList words = acquire({"--", "sh", "-c", "echo ready; read line; true"});
-    words[words.indexOf("--lease") + 1] = "6s";
+    words[words.indexOf("--lease") + 1] = "10s";
     Program program(words);
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     m_servers->node(0).pause();
