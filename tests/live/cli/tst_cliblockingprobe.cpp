@@ -51,7 +51,7 @@ void tst_CliBlockingProbe::aProbeFindsWhoPolls()
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
     });
     tries.start(50);
-    Program program({"-u", url(), "blocking", "--json", "--probe=4s"});
+    Program program({"-u", url(), "blocking", "--json", "--probe=10s"});
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
@@ -66,7 +66,7 @@ void tst_CliBlockingProbe::aProbeFindsWhoPolls()
     QCOMPARE(ended.json()[u"probes"].toArray().size(), 1);
 
     // So does the probe that looks for the holder.
-    Program show({"-u", url(), "show", "lock:poll", "--probe=1s"});
+    Program show({"-u", url(), "show", "lock:poll", "--probe=10s"});
     QTRY_COMPARE_WITH_TIMEOUT(show.process.state(), QProcess::NotRunning, 30000);
     const Ended shown = show.ended();
     QVERIFY2(shown.out.contains("at least 1: token-of-waiter (127.0.0.1:"), shown.told().constData());
@@ -100,7 +100,8 @@ void tst_CliBlockingProbe::aProbeFindsAReaderThatAsksToWrite()
     command.insert(command.end(), arguments.begin(), arguments.end());
     connect(&tries, &QTimer::timeout, this, [&] { waiter.call(command); });
     tries.start(50);
-    Program program({"-u", url(), "blocking", "--json", "--probe=4s"});
+    // Long enough that a standstill does not hide the attempts.
+    Program program({"-u", url(), "blocking", "--json", deadlocks > 0 ? "--probe=10s" : "--probe=4s"});
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     const QJsonArray found = ended.json()[u"deadlocks"].toArray();

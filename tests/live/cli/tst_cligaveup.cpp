@@ -79,7 +79,7 @@ void tst_CliGaveUp::whileOthersListen()
     hold("lock:b", bob);
     const Listener carol(m_sandbox->tcp(), channelOf("lock:a"));
     const Listener dave(m_sandbox->tcp(), channelOf("lock:b"));
-    Program program({"-u", url(), "blocking", "--json", "--probe=4s"});
+    Program program({"-u", url(), "blocking", "--json", "--probe=12s"});
     QTRY_VERIFY_WITH_TIMEOUT(isHeard(), 30'000);
     tryInVain("lock:b", ann);
     tryInVain("lock:a", bob);
@@ -97,7 +97,7 @@ void tst_CliGaveUp::onAClosedConnection()
     const auto waits = connected();
     auto leaves = connected();
     QTRY_VERIFY_WITH_TIMEOUT(waits->isReady() && leaves->isReady(), 30'000);
-    Program program({"-u", url(), "blocking", "--json", "--probe=4s"});
+    Program program({"-u", url(), "blocking", "--json", "--probe=12s"});
     QTRY_VERIFY_WITH_TIMEOUT(isHeard(), 30'000);
     const auto attemptOf = [](const QByteArray &token) {
         return Command{"SET", "lock:t", token, "NX", "PX", "1000"};

@@ -106,8 +106,8 @@ void tst_CliPastDeadline::theyAreFoundAndWokenWithoutAQueue()
 void tst_CliPastDeadline::aLockThatExpiresDuringAProbeIsNotShownAsHeld()
 {
     ask({"HSET", "lock:p", Ann, "1"});
-    ask({"PEXPIRE", "lock:p", "2500"});
-    const Ended ended = cli({"show", "lock:p", "--probe=4s"});
+    ask({"PEXPIRE", "lock:p", "10000"});
+    const Ended ended = cli({"show", "lock:p", "--probe=11s"});
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("lock:p: no longer held: its lease ended during the probe, and no renewal "
                                 "was heard; it was held by " +
