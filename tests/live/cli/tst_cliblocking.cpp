@@ -91,7 +91,7 @@ void tst_CliBlocking::init()
 void tst_CliBlocking::aServerThatStopsAnsweringIsNotFreeOfWaiters()
 {
     ask({"CONFIG", "RESETSTAT"});
-    Program program(at({"--timeout", "1s", "blocking", "--settle", "8s"}));
+    Program program(at({"blocking", "--settle", "15s"}));
     QTRY_VERIFY_WITH_TIMEOUT(CliTest::ask({"INFO", "commandstats"}).contains("cmdstat_scan"), 30'000);
     m_sandbox->pause();
     const auto goOn = qScopeGuard([this] { m_sandbox->resume(); });

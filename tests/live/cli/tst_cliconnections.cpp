@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 namespace tst_cliconnections
@@ -73,6 +74,13 @@ private:
         const QByteArray known = "lock:known:" + QByteArray::number(server.port()) + ':';
         ask(server, {"SET", known + QByteArray::number(m_known++), Ann, "PX", "600000"});
         return watch.said("acquired   " + known);
+    }
+    // Whether a line of that connection has these words. A server that stood still is told of again.
+    static bool said(Program &watch, const QByteArray &start, const QByteArray &words)
+    {
+        const QByteArrayList lines = watch.output().split('\n');
+        return std::ranges::any_of(
+            lines, [&](const QByteArray &line) { return line.startsWith(start) && line.contains(words); });
     }
     // The names of the connections of the locks, in their order.
     static QByteArrayList connectionsOf(const QJsonObject &document)
@@ -226,7 +234,8 @@ void TestCliConnections::eachIsAsItWasWhenItAnswered()
 {
     VERIFY_OK(m_gone->restart());
     m_gone->pause();
-    const Ended scan = cli({"scan", "--profile", "gone", "--profile", "orders", "--timeout", "8s", "--json"});
+    const Ended scan =
+        cli({"scan", "--profile", "gone", "--profile", "orders", "--timeout", "12s", "--json"});
     const qint64 leftAfter = ask(*m_orders, {"PTTL", "lock:a"}).trimmed().toLongLong();
     m_gone->resume();
     QVERIFY2(scan.status == 3, scan.told().constData());
@@ -318,8 +327,8 @@ void TestCliConnections::theDoctorSeesEach()
 void TestCliConnections::eventsOfAll()
 {
     Program watch(with({"watch", "--profile", "orders", "--profile", "billing"}));
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("orders ") && watch.said("billing "), 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(watch.output().count("followed by"), 2, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(said(watch, "orders ", "followed by") && said(watch, "billing ", "followed by"),
+                             30'000);
     QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_orders) && isFollowed(watch, *m_billing), 30'000);
     ask(*m_orders, {"SET", "lock:new", "token-of-bob-0123456789", "PX", "60000"});
     ask(*m_billing, {"DEL", "lock:b"});
@@ -334,7 +343,9 @@ void TestCliConnections::eventsOfAll()
     QTRY_VERIFY_WITH_TIMEOUT(json.said(R"({"connection":"orders","event":"node")") &&
                                  json.said(R"({"connection":"billing","event":"node")"),
                              30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(json.output().count("\"live\":\"tracking\""), 2, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(said(json, R"({"connection":"orders")", R"("live":"tracking")") &&
+                                 said(json, R"({"connection":"billing")", R"("live":"tracking")"),
+                             30'000);
     int lease = 60'000;
     const auto isKnown = [&] { // for longer each time, so that it is seen
         ask(*m_orders, {"PEXPIRE", "lock:new", QByteArray::number(lease += 10'000)});
@@ -352,14 +363,7 @@ void TestCliConnections::oneThatComesBackIsFollowed()
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("orders  "), 30'000); // It waits for nobody
     VERIFY_OK(m_gone->restart());
     QTRY_VERIFY_WITH_TIMEOUT(watch.output().contains("followed by") && watch.said("\ngone    "), 30'000);
-    const auto isReached = [&watch] {
-        for (const QByteArray &line : watch.output().split('\n')) {
-            if (line.startsWith("gone ") && line.contains("followed by"))
-                return true;
-        }
-        return false;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(isReached(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(said(watch, "gone ", "followed by"), 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_gone), 30'000);
     ::kill(pid_t(watch.process.processId()), SIGTERM);
     QCOMPARE(watch.ended().status, 0);
@@ -371,9 +375,9 @@ void TestCliConnections::manyThatAreFrozenHoldUpNothing()
     VERIFY_OK(m_gone->restart());
     m_gone->pause();
     Program watch(with({"--profile-folder", "frozen", "--profile-folder", "shop", "--timeout", "60s", "watch",
-                        "--for", "10s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("orders ") && watch.said("billing "), 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(watch.output().count("followed by"), 2, 30'000);
+                        "--for", "20s"}));
+    QTRY_VERIFY_WITH_TIMEOUT(said(watch, "orders ", "followed by") && said(watch, "billing ", "followed by"),
+                             30'000);
     QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_orders), 30'000);
     const Ended ended = watch.ended();
     QCOMPARE(ended.status, 3);
@@ -384,7 +388,7 @@ void TestCliConnections::manyThatAreFrozenHoldUpNothing()
 void TestCliConnections::oneThatNeverComesBack()
 {
     const Ended watch =
-        cli({"watch", "--profile", "gone", "--profile", "orders", "--for", "4s"}); // orders connects
+        cli({"watch", "--profile", "gone", "--profile", "orders", "--for", "12s"}); // orders connects
     QCOMPARE(watch.status, 3);
     QCOMPARE(watch.err.count('\n'), 1);
     Program endless(with({"watch", "--profile", "gone", "--profile", "orders"}));
