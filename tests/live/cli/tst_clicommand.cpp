@@ -114,8 +114,10 @@ void tst_CliCommand::holdsWhileTheCommandRuns()
 
 void tst_CliCommand::renewsWhileTheCommandRuns()
 {
-    // Longer than two leases: without renewals another client could take it.
-    const Ended ended = runCli(command("sleep 12", {"--owner", Alice, "--lease", "5s", "-v"}));
+    // Longer than the lease: without renewals another client could take it.
+    Program program(command("sleep 17", {"--owner", Alice, "--lease", "15s", "-v"}));
+    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 60'000);
+    const Ended ended = program.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(!ended.err.contains("lost"), ended.told().constData());
 }
@@ -268,7 +270,7 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
 
 void tst_CliCommand::lostWhileTheCommandRuns()
 {
-    Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "6s"}));
+    Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "30s"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     // In one step: otherwise a renewal could report a missing lock instead of Bob.
     ask({"EVAL",
@@ -305,8 +307,8 @@ void tst_CliCommand::theServerGoesAwayMeanwhile()
 {
     auto own = Sandbox::start();
     VERIFY_OK(own);
-    Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "5s",
-                     "--timeout", "1s", "--", "sh", "-c", "echo ready; read line"});
+    Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "10s", "--",
+                     "sh", "-c", "echo ready; read line"});
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
     (*own)->stop();
     QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 30'000);

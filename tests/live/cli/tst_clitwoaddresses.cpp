@@ -40,7 +40,7 @@ private:
     {
         const QByteArray first = m_servers->urls().front().toUtf8();
         return runCli(QByteArrayList{"-u", first, "-u", QByteArray(first).replace("127.0.0.1", "localhost"),
-                                     "-u", m_servers->urls()[1].toUtf8(), "--timeout", "2s"} +
+                                     "-u", m_servers->urls()[1].toUtf8()} +
                       words);
     }
     SandboxServer &node(size_t index) const { return m_servers->node(index); }
