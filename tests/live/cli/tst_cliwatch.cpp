@@ -70,6 +70,19 @@ struct Stream {
         return found;
     }
 
+    // Whether a lost node was reported again before it came back.
+    bool repeatsALoss()
+    {
+        bool isLost = false;
+        for (const QJsonObject &event : events()) {
+            const QString state = event[u"state"].toString();
+            if (isLost && state == QLatin1String("waiting"))
+                return true;
+            isLost = state == QLatin1String("waiting") || (isLost && state != QLatin1String("ready"));
+        }
+        return false;
+    }
+
     // The last reported state of the node; a failover is reported too, but is not a state.
     QString state()
     {
@@ -176,7 +189,7 @@ void tst_CliWatch::tellsThatALeaseRanOut()
 {
     Stream stream({"-u", url(), "watch", "--json"});
     QTRY_VERIFY_WITH_TIMEOUT(isFollowed(stream), 30'000);
-    QCOMPARE(cli({"acquire", "lock:short", "--owner", Bob, "--lease", "4s"}).status, 0);
+    QCOMPARE(cli({"acquire", "lock:short", "--owner", Bob, "--lease", "15s"}).status, 0);
     const QByteArrayList expected{"acquired", "expired"};
     QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:short") == expected, 30'000);
     QCOMPARE(stream.last("expired", "lock:short")[u"owner"].toString().toUtf8(), Bob);
@@ -214,9 +227,9 @@ void tst_CliWatch::endsAfterItsTime()
 {
     QElapsedTimer timer;
     timer.start();
-    const Ended ended = cli({"watch", "--for", "3s", "--json"}); // In which it must have connected
+    const Ended ended = cli({"watch", "--for", "10s", "--json"}); // In which it must have connected
     QCOMPARE(ended.status, 0);
-    QVERIFY(timer.elapsed() >= 3000);
+    QVERIFY(timer.elapsed() >= 10'000);
     QVERIFY2(ended.err.isEmpty(), ended.told().constData());
 }
 
@@ -263,7 +276,10 @@ void tst_CliWatch::tellsThatTheServerIsFrozen()
     QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("waiting"), 30'000);
     QVERIFY(stream.last("node")[u"text"].toString().startsWith(QLatin1String("not responding since ")));
     QCOMPARE(stream.last("node")[u"live"].toString(), QStringLiteral("off"));
-    QCOMPARE(stream.events().size(), before + 1);
+    // No more is said of it, and nothing of a lock. A busy machine may have stopped the server before, too.
+    QVERIFY(!stream.repeatsALoss());
+    for (const QJsonObject &event : stream.events().mid(before))
+        QCOMPARE(event[u"event"].toString(), QStringLiteral("node"));
     (*own)->resume();
     QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("ready"), 30'000);
     for (const QJsonObject &event : stream.events())
@@ -285,7 +301,7 @@ void tst_CliWatch::tellsThatTheServerWentAway()
         return event[u"state"] == QLatin1String("waiting");
     };
     const QList<QJsonObject> &events = stream.events();
-    QCOMPARE(std::count_if(events.begin(), events.end(), isWaiting), 1); // Reported once
+    QVERIFY(!stream.repeatsALoss());
     QCOMPARE(std::find_if(events.begin(), events.end(), isWaiting)->value(u"live").toString(),
              QStringLiteral("off"));
     // Locks that the scan after the loss finds first count as found, not as acquired, so take further ones.
@@ -334,21 +350,29 @@ void tst_CliWatch::aLostServerEndsNoAlert()
     VERIFY_OK(own);
     const ConnectionSpec spec = (*own)->tcp();
     VERIFY_OK(redisCli(spec, {"SET", "lock:bare", "1"}));
-    Stream stream({"-u", connectionUrl(spec).toUtf8(), "--timeout", "1s", "--json", "watch", "--alert",
-                   "verdict>=warning", "--alert", "verdict:stale"});
-    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare"), QByteArrayList{"alert"}, 30'000);
+    Stream stream({"-u", connectionUrl(spec).toUtf8(), "--json", "watch", "--alert", "verdict>=warning",
+                   "--alert", "verdict:stale"});
+    // "began" and "over", in order. A standstill of the server or the program is a loss, too, so the lock may
+    // be stale more than once.
+    const auto told = [&stream](const char *rule) {
+        QStringList all;
+        for (const QJsonObject &event : stream.events()) {
+            if (event[u"event"] == QLatin1String("alert") && event[u"rule"] == QLatin1String(rule))
+                all += event[u"what"].toString();
+        }
+        return all;
+    };
+    const QStringList began{QStringLiteral("began")};
+    QTRY_COMPARE_WITH_TIMEOUT(told("verdict>=warning"), began, 30'000);
     (*own)->pause();
-    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 2, 30'000);
-    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict:stale"));
-    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("began"));
+    QTRY_COMPARE_WITH_TIMEOUT(told("verdict:stale").value(told("verdict:stale").size() - 1), began.front(),
+                              30'000);
+    QCOMPARE(told("verdict>=warning"), began);
     (*own)->resume();
-    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 3, 30'000);
-    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict:stale"));
-    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+    QTRY_COMPARE_WITH_TIMEOUT(told("verdict:stale").last(), QStringLiteral("over"), 30'000);
+    QCOMPARE(told("verdict>=warning"), began);
     VERIFY_OK(redisCli(spec, {"PEXPIRE", "lock:bare", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(stream.words("lock:bare").size(), 4, 30'000);
-    QCOMPARE(stream.last("alert")[u"rule"].toString(), QStringLiteral("verdict>=warning"));
-    QCOMPARE(stream.last("alert")[u"what"].toString(), QStringLiteral("over"));
+    QTRY_COMPARE_WITH_TIMEOUT(told("verdict>=warning"), began + QStringList{QStringLiteral("over")}, 30'000);
 }
 
 void tst_CliWatch::alertsForPeople()
