@@ -5,10 +5,13 @@
 #include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
+#include <algorithm>
 #include <csignal>
 
 namespace tst_clicompare
@@ -73,13 +76,15 @@ private:
     }
     QString path(const char *name) const { return m_dir.filePath(QLatin1String(name)); }
     QByteArray word(const char *name) const { return QFile::encodeName(path(name)); }
-    // Each hold is as long as a number of commands takes.
+    // Each hold is as long as a number of commands takes here, but no standstill is multiplied.
     void work(int holds, int commands) const
     {
         for (int i = 0; i < holds; ++i) {
+            QElapsedTimer timer;
+            timer.start();
             hold("lock:work", Alice, 600'000);
-            for (int command = 0; command < commands; ++command)
-                ask({"PING"});
+            const qint64 command = std::clamp<qint64>(timer.elapsed(), 5, 30);
+            QThread::msleep(ulong(commands * command));
             ask({"DEL", "lock:work"});
         }
     }
