@@ -116,8 +116,8 @@ public:
         shell.setProcessChannelMode(QProcess::MergedChannels); // As on a terminal
         shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("%1\n").arg(asHere(script))});
         shell.closeWriteChannel();
-        if (!shell.waitForFinished(60000))
-            return {.err = "did not end within 60 s"};
+        if (!shell.waitForFinished(120'000))
+            return {.err = "did not end within 120 s"};
         return {.status = shell.exitCode(), .out = shell.readAll()};
     }
 
