@@ -23,19 +23,25 @@ int s_pipe[2] = {-1, -1}; // a signal handler may do little more than write
 
 std::atomic<bool> s_patient{false};
 std::atomic<int> s_signal{0};
-constexpr unsigned SecondsToEnd = 2;
+constexpr int SecondsToEnd = 2;
+std::atomic<int> s_secondsLeft{0};
 
+// Counts single seconds, so that a process that stood still, or was stopped, is left one to end in.
 void endNow(int)
 {
-    _exit(128 + s_signal.load());
+    if (--s_secondsLeft <= 0)
+        _exit(128 + s_signal.load());
+    alarm(1);
 }
 
 void told(int signal)
 {
     const int error = errno;
     s_signal = signal;
-    if (!s_patient.load())
-        alarm(SecondsToEnd);
+    if (!s_patient.load()) {
+        s_secondsLeft = SecondsToEnd;
+        alarm(1);
+    }
     const char byte = 1;
     [[maybe_unused]] const auto written = write(s_pipe[1], &byte, 1);
     errno = error;

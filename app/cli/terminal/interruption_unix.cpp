@@ -20,13 +20,14 @@ namespace
 
 constexpr std::array Caught{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
 constexpr size_t CaughtFirst = 3; // the others only while a command runs
-constexpr unsigned SecondsToEnd = 2;
+constexpr int SecondsToEnd = 2;
 
 // Globals, because a signal handler has no other state.
 std::atomic<int> writeEnd{-1};
 std::array<struct sigaction, Caught.size() + 1> before;
 std::atomic<bool> patient{false};
 std::atomic<int> endSignal{0};
+std::atomic<int> secondsLeft{0};
 
 struct Message {
     unsigned char signal;
@@ -54,10 +55,13 @@ bool isByTerminal(const Message &message)
 #endif
 }
 
-// The orderly end did not come, for example because a server keeps the event loop busy.
+// The orderly end did not come, for example because a server keeps the event loop busy. Counts single
+// seconds, so that a process that stood still, or was stopped, is left one to end in.
 extern "C" void endNow(int)
 {
-    ::_exit(128 + endSignal.load());
+    if (--secondsLeft <= 0)
+        ::_exit(128 + endSignal.load());
+    ::alarm(1);
 }
 
 extern "C" void passOn(int signal, siginfo_t *info, void *)
@@ -65,7 +69,8 @@ extern "C" void passOn(int signal, siginfo_t *info, void *)
     const int saved = errno;
     if (Interruption::isEnd(signal) && !patient.load()) {
         endSignal = signal;
-        ::alarm(SecondsToEnd);
+        secondsLeft = SecondsToEnd;
+        ::alarm(1);
     }
     const Message message{static_cast<unsigned char>(signal),
                           static_cast<unsigned char>(info && isByKernel(info->si_code))};
