@@ -23,7 +23,7 @@ Workload jobForOversell(const ScenarioRunPtr &run, const QByteArray &guard, int 
     return {.key = run->key("lock:" + guard),
             .guard = guard,
             .lease = values.duration("lease"),
-            .wait = 10s,
+            .wait = 60s, // Longer than a slow machine takes for all turns
             .workers = workers,
             .firstWorker = server * workers,
             .work = Workload::Work::Sale,
