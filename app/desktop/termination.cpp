@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #endif
@@ -23,7 +24,7 @@ int s_pipe[2] = {-1, -1}; // a signal handler may do little more than write
 
 std::atomic<bool> s_patient{false};
 std::atomic<int> s_signal{0};
-constexpr int SecondsToEnd = 2;
+int s_secondsToEnd = 2;
 std::atomic<int> s_secondsLeft{0};
 
 // Counts single seconds, so that a process that stood still, or was stopped, is left one to end in.
@@ -39,7 +40,7 @@ void told(int signal)
     const int error = errno;
     s_signal = signal;
     if (!s_patient.load()) {
-        s_secondsLeft = SecondsToEnd;
+        s_secondsLeft = s_secondsToEnd;
         alarm(1);
     }
     const char byte = 1;
@@ -70,6 +71,7 @@ Termination::Termination(QObject *parent) : QObject(parent)
             end();
     });
     s_patient = false;
+    s_secondsToEnd = 2 * std::clamp(qEnvironmentVariableIntValue("LOCKSCOPE_PATIENCE"), 1, 100); // In tests
     std::signal(SIGALRM, endNow);
     struct sigaction action = {};
     action.sa_handler = told;
