@@ -29,6 +29,15 @@ QByteArray key(int number)
     return "lock:" + QByteArray::number(number);
 }
 
+// Empty if there is none, and if the server does not answer.
+QByteArray tokenOn(const SandboxServer &server, const QByteArray &name)
+{
+    const auto value = server.ask({"GET", name});
+    return value ? value->bytes : QByteArray();
+}
+
+constexpr auto Patience = 30'000;
+
 } // namespace
 
 class TestDeployments final : public QObject
@@ -137,10 +146,10 @@ void TestDeployments::aReplicaLeadsToItsMaster()
     ConnectionSpec spec = m_servers->spec();
     spec.port = m_servers->node(1).port(); // The user entered the replica
     follow(spec);
-    QTRY_VERIFY(find("lock:a"));
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
     QCOMPARE(find("lock:a")->node, m_servers->node(0).spec().node());
-    QTRY_COMPARE(m_engine->nodes().size(), 3U);
-    QTRY_COMPARE(status(m_servers->node(1)).role, QByteArray("slave"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 3U, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(status(m_servers->node(1)).role, QByteArray("slave"), Patience);
     QCOMPARE(status(m_servers->node(1)).replica->master, m_servers->node(0).spec().node());
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     const Receipt receipt = finished(m_engine->act(release));
@@ -155,11 +164,12 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     SandboxServer &master = m_servers->node(0);
     VERIFY_OK(hold(master, "lock:a", Alice));
     follow(m_servers->spec());
-    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 3U, Patience);
     for (size_t i = 1; i < 3; ++i)
-        QTRY_VERIFY(status(m_servers->node(i)).isReady());
+        QTRY_VERIFY_WITH_TIMEOUT(status(m_servers->node(i)).isReady(), Patience);
     const auto copies = [this] { return finished(m_engine->inspect({"lock:a"}))->copies; };
-    QTRY_VERIFY(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held);
+    QTRY_VERIFY_WITH_TIMEOUT(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held,
+                             Patience);
     QCOMPARE(copies()[1].owner, OwnerId{Alice});
     QCOMPARE(copies()[0].role, QByteArray("master"));
     // Disconnects the replica, so that it misses later writes.
@@ -170,7 +180,7 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(),
                                        [](const Copy &copy) { return copy.state == CopyState::Missing; });
     QVERIFY(missing >= 1);
-    QTRY_VERIFY(!status(m_servers->node(2)).replica->linked);
+    QTRY_VERIFY_WITH_TIMEOUT(!status(m_servers->node(2)).replica->linked, Patience);
 }
 
 void TestDeployments::aPromotedReplicaIsFollowed()
@@ -181,15 +191,15 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     VERIFY_OK(hold(master, "lock:a", Alice));
     VERIFY_OK(hold(master, "lock:b", Bob));
     follow(m_servers->spec());
-    QTRY_COMPARE(m_engine->locks().size(), 2U);
-    QTRY_COMPARE(m_engine->nodes().size(), 3U);
-    QTRY_COMPARE(ownerOn(next, "lock:b"), Bob);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 2U, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 3U, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(ownerOn(next, "lock:b"), Bob, Patience);
     // Writes that the replica lacks are lost with the master.
     QVERIFY(next.ask({"REPLICAOF", "NO", "ONE"}).ok());
     VERIFY_OK(hold(master, "lock:c", Alice));
-    QTRY_VERIFY(find("lock:c"));
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), Patience);
     master.kill();
-    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, Patience);
     const FailoverReport &report = m_failovers.front();
     QCOMPARE(report.to, next.spec().node());
     QCOMPARE(report.before, 3);
@@ -206,7 +216,7 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
     QVERIFY(ownerOn(next, "lock:a").isEmpty());
-    QTRY_VERIFY(!isBlind()); // The former master is still down, but hides nothing
+    QTRY_VERIFY_WITH_TIMEOUT(!isBlind(), Patience); // The former master is still down, but hides nothing
 }
 
 void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
@@ -214,22 +224,22 @@ void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
     start(SandboxTopology::Sentinel);
     VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
     follow(m_servers->spec());
-    QTRY_VERIFY(find("lock:a"));
-    QTRY_COMPARE(m_engine->nodes().size(), 6U);
-    QTRY_COMPARE(ownerOn(m_servers->node(1), "lock:a"), Alice);
-    QTRY_COMPARE(ownerOn(m_servers->node(2), "lock:a"), Alice);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(ownerOn(m_servers->node(1), "lock:a"), Alice, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(ownerOn(m_servers->node(2), "lock:a"), Alice, Patience);
     const NodeId first = find("lock:a")->node;
     QCOMPARE(first, m_servers->node(0).spec().node());
     QVERIFY(!isBlind());
     m_servers->node(0).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, 10'000); // Shown as stale
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, Patience); // Shown as stale
     QVERIFY(isBlind());
     // A sentinel that stood still is in TILT mode for 30 s.
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->node != first && !find("lock:a")->stale,
                              75'000);
-    QTRY_COMPARE(m_failovers.size(), 1U);
+    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, Patience);
     QCOMPARE(m_failovers.front().kept, 1);
-    QTRY_VERIFY(!isBlind());
+    QTRY_VERIFY_WITH_TIMEOUT(!isBlind(), Patience);
     QVERIFY(!status(m_servers->node(0)).isReady());
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
@@ -242,7 +252,7 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     for (int i = 0; i < Locks; ++i)
         VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
     follow(m_servers->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(m_progress.phase, ScanPhase::Complete, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_progress.phase, ScanPhase::Complete, Patience);
     QCOMPARE(m_engine->locks().size(), size_t(Locks));
     QCOMPARE(m_progress.nodes.size(), 3U);
     QCOMPARE(m_progress.locksFound, Locks);
@@ -254,12 +264,12 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     }
     QCOMPARE(sum, Locks);
     QVERIFY(find(key(1))->slot.has_value());
-    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
     // A change on any master is reported.
     VERIFY_OK(hold(*serverOf("lock:new"), "lock:new", Bob));
-    QTRY_VERIFY(find("lock:new"));
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:new"), Patience);
     QVERIFY(serverOf("lock:new")->ask({"UNLINK", "lock:new"}).ok());
-    QTRY_VERIFY(!find("lock:new"));
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:new"), Patience);
 }
 
 void TestDeployments::actsGoToTheOwnerOfTheSlot()
@@ -283,20 +293,20 @@ void TestDeployments::anElectionMovesTheLocks()
     for (int i = 0; i < 30; ++i)
         VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
     follow(m_servers->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, 10'000);
-    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
     SandboxServer *victim = serverOf(key(3));
     const qint64 written = streamOffset(*victim);
-    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(*victim, written), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(*victim, written), 1, Patience);
     const NodeId gone = victim->spec().node();
     victim->kill();
-    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->stale, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->stale, Patience);
     QCOMPARE(find(key(3))->owner(), OwnerId{Alice});
-    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->node != gone && !find(key(3))->stale, 30'000);
-    QTRY_COMPARE(m_failovers.size(), 1U);
+    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->node != gone && !find(key(3))->stale, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, Patience);
     QCOMPARE(m_failovers.front().lost.size(), 0U);
     QCOMPARE(m_engine->locks().size(), 30U);
-    QTRY_VERIFY(!isBlind());
+    QTRY_VERIFY_WITH_TIMEOUT(!isBlind(), Patience);
     QVERIFY(!status(*victim).isReady());
     const ActRequest release{.act = ActKind::Release, .key = {key(3)}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
@@ -318,8 +328,8 @@ void TestDeployments::aGroupHoldsByMajority()
     constexpr milliseconds Validity = 49'498ms; // Less a drift of 1 % and 2 ms
     QVERIFY(*taken.validity <= Validity && *taken.validity >= Validity - took);
     for (size_t i = 0; i < 5; ++i) // A late one too
-        QTRY_COMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
-    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);
+        QTRY_COMPARE_WITH_TIMEOUT(tokenOn(m_servers->node(i), "lock:a"), taken.owner.bytes, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->quorum()->agreeing == 5, Patience);
     QCOMPARE(find("lock:a")->quorum()->margin(), 2);
     // Another owner is refused and leaves nothing behind.
     const Receipt refused = finished(m_engine->act(take));
@@ -337,16 +347,16 @@ void TestDeployments::aGroupHoldsByMajority()
     m_servers->node(4).pause();
     const ActRequest extend{.act = ActKind::Renew, .key = {"lock:a"}, .owner = taken.owner, .lease = 50s};
     QCOMPARE(finished(m_engine->act(extend)).result, ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, Patience);
     QVERIFY(find("lock:a")->quorum()->reached());
     QCOMPARE(find("lock:a")->quorum()->margin(), 0);
     // … a majority may not.
     m_servers->node(2).kill();
     const Receipt late = finished(m_engine->act(extend));
     QVERIFY(late.result != ActResult::Done);
-    QTRY_VERIFY(!find("lock:a")->quorum()->reached());
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), Patience);
     m_servers->node(4).resume();
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, Patience);
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = taken.owner};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
     for (const size_t i : {0, 1, 4})
@@ -366,15 +376,15 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     put(2, two);
     put(3, two);
     follow(m_servers->spec());
-    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->owners == 2);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->quorum()->owners == 2, Patience);
     QVERIFY(!find("lock:a")->quorum()->reached());
     put(4, one);
-    QTRY_VERIFY(find("lock:a")->quorum()->reached());
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reached(), Patience);
     QCOMPARE(find("lock:a")->owner(), OwnerId{one});
     // A node that lost its data makes a second majority possible.
     QVERIFY(m_servers->node(4).restart(Data::Lost).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), 20'000);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 5, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 5, Patience);
     const auto detail = finished(m_engine->inspect({"lock:a"}));
     QVERIFY(detail.ok());
     QCOMPARE(detail->copies.size(), 5U);
@@ -398,7 +408,7 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     };
     ConnectionSpec spec = m_servers->node(0).tcp();
     follow(spec);
-    QTRY_VERIFY(replica().connection.phase == ConnectionPhase::Failed);
+    QTRY_VERIFY_WITH_TIMEOUT(replica().connection.phase == ConnectionPhase::Failed, Patience);
     QCOMPARE(replica().node, elsewhere.node());
     QVERIFY(replica().connection.reason.text.contains(QStringLiteral("the password was not sent")));
     QCOMPARE(replica().untrusted, elsewhere.host);
@@ -406,7 +416,7 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     spec.addressing = {.policy = AddressPolicy::Mapped,
                        .map = {{elsewhere, m_servers->node(1).tcp().endpoint()}}};
     follow(spec);
-    QTRY_VERIFY(replica().isReady());
+    QTRY_VERIFY_WITH_TIMEOUT(replica().isReady(), Patience);
     QCOMPARE(replica().announced, elsewhere.node());
     QCOMPARE(replica().untrusted, QString());
 }
@@ -438,7 +448,7 @@ void TestDeployments::aServerOfAnotherKindIsNotReady()
     spec.topology = asked;
     spec.sentinel.masterName = QStringLiteral("other");
     follow(spec);
-    QTRY_COMPARE(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Failed);
+    QTRY_COMPARE_WITH_TIMEOUT(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Failed, Patience);
     QVERIFY2(connectionOf(m_engine->nodes()).reason.text.contains(why),
              qPrintable(connectionOf(m_engine->nodes()).reason.line()));
     QVERIFY(std::ranges::none_of(m_engine->nodes(), &NodeStatus::isReady));
@@ -448,7 +458,7 @@ void TestDeployments::aServerOfAnotherKindIsNotReady()
     for (size_t i = 0; i < m_servers->sentinelCount(); ++i)
         VERIFY_OK(m_servers->sentinel(i).ask(
             {"SENTINEL", "MONITOR", "other", master.host.toUtf8(), QByteArray::number(master.port), "2"}));
-    QTRY_COMPARE(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Ready);
+    QTRY_COMPARE_WITH_TIMEOUT(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Ready, Patience);
 }
 
 LOCKSCOPE_TEST(TestDeployments)

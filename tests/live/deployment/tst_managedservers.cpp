@@ -30,6 +30,8 @@ struct Expected {
     int force = 0;
 };
 
+constexpr auto Patience = 30'000;
+
 } // namespace
 
 class tst_ManagedServers : public QObject
@@ -161,12 +163,12 @@ void tst_ManagedServers::aConditionalDeletionIsARelease()
     if (ask({"COMMAND", "INFO", "DELIFEQ"}).isEmpty())
         QSKIP("this server has no DELIFEQ (Valkey 9.0)");
     Program watch({"-u", connectionUrl(m_server->tcp()).toUtf8(), "watch"});
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("followed by"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("followed by"), Patience);
     ask({"SET", "lock:token", Ann, "IFEQ", Ann, "PX", "900000"});
     ask({"DELIFEQ", "lock:token", Bob});
     QCOMPARE(ask({"EXISTS", "lock:token"}), QByteArray("1"));
     ask({"DELIFEQ", "lock:token", Ann});
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("released   lock:token"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("released   lock:token"), Patience);
 }
 
 LOCKSCOPE_TEST(tst_ManagedServers)

@@ -34,6 +34,8 @@ QByteArray key(int tag, int number)
     return "lock:{t" + QByteArray::number(tag) + "}:" + QByteArray::number(number);
 }
 
+constexpr auto Patience = 30'000;
+
 } // namespace
 
 class TestResharding final : public QObject
@@ -162,7 +164,7 @@ void TestResharding::nothingIsToldOfLocksThatOnlyMove()
     });
     engine.open(m_servers->spec(), {.patterns = {"lock:*"}});
     QVERIFY(finished(engine.waitReady(10s)).ok());
-    QTRY_COMPARE_WITH_TIMEOUT(engine.locks().size(), Locks, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(engine.locks().size(), Locks, Patience);
     const auto moving = reshard(0, 1, 1500);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*moving), 60'000);
     QVERIFY2(moving->exitCode() == 0, moving->readAll().right(400).constData());
@@ -173,9 +175,9 @@ void TestResharding::nothingIsToldOfLocksThatOnlyMove()
             return lock->node != serverOf(lock->key.bytes)->spec().node();
         });
     };
-    QTRY_COMPARE_WITH_TIMEOUT(misplaced(), 0, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(misplaced(), 0, Patience);
     QVERIFY(serverOf("lock:mark")->ask({"SET", "lock:mark", "x", "PX", "60000"}).ok());
-    QTRY_VERIFY(engine.find({"lock:mark"}));
+    QTRY_VERIFY_WITH_TIMEOUT(engine.find({"lock:mark"}), Patience);
     QCOMPARE(engine.locks().size(), Locks + 1);
     for (const LockEvent &event : events) {
         if (event.key != LockName{"lock:mark"})
@@ -187,14 +189,14 @@ void TestResharding::nothingIsToldOfLocksThatOnlyMove()
     // A change there is reported.
     const QByteArray one = key(7, 7);
     QVERIFY(serverOf(one)->ask({"UNLINK", one}).ok());
-    QTRY_VERIFY(!engine.find({one}));
+    QTRY_VERIFY_WITH_TIMEOUT(!engine.find({one}), Patience);
 }
 
 void TestResharding::actsFindTheSlotThatMoves()
 {
     Engine engine;
     engine.open(m_servers->spec(), {.patterns = {"lock:*"}});
-    QTRY_COMPARE_WITH_TIMEOUT(engine.locks().size(), Locks, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(engine.locks().size(), Locks, Patience);
     auto moving = reshard(0, 1, 1500);
     size_t to = 1;
     int met = 0; // acts while slots may have been moving

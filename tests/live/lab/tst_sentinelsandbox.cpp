@@ -50,7 +50,7 @@ void tst_sentinelsandbox::sentinelsKnowTheMasterAndFailOver()
     }
     QCOMPARE(answer(old, {"SET", "k", "v"}), QByteArray("OK"));
     for (const size_t i : {1, 2})
-        QTRY_COMPARE_WITH_TIMEOUT(answer((*deployment)->node(i), {"GET", "k"}), QByteArray("v"), 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(answer((*deployment)->node(i), {"GET", "k"}), QByteArray("v"), Patience);
     old.kill();
     QTRY_VERIFY_WITH_TIMEOUT((*deployment)->master(), Patience);
     const SandboxServer &elected = *(*deployment)->master();
