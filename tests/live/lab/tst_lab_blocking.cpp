@@ -107,7 +107,7 @@ void tst_LabBlocking::aSlowHolderMakesAConvoy()
     // slow hold, has a convoy without one.
     const LabOutcome outcome =
         played({.scenario = "priority",
-                .values = {{"for", "9s"}, {"workers", "20"}, {"slow", "6s"}, {"quick", "50ms"}},
+                .values = {{"for", "14s"}, {"workers", "20"}, {"slow", "12s"}, {"quick", "50ms"}},
                 .seed = 2});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));
@@ -126,7 +126,7 @@ void tst_LabBlocking::manyQuickWorkersDoNotFillTheLock()
     // holds
     const LabOutcome outcome =
         played({.scenario = "priority",
-                .values = {{"for", "6s"}, {"workers", "60"}, {"slow", "4s"}, {"quick", "50ms"}},
+                .values = {{"for", "12s"}, {"workers", "60"}, {"slow", "10s"}, {"quick", "50ms"}},
                 .seed = 1});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
 }
