@@ -37,6 +37,8 @@ using namespace lockscope;
 using namespace std::chrono_literals;
 using lockscope::samples::count;
 
+constexpr auto Patience = 30'000;
+
 class TestBulkOnServer : public QObject
 {
     Q_OBJECT
@@ -79,7 +81,7 @@ private:
     {
         QSignalSpy over(dialog, &BulkDialog::ended);
         dialog->actButton()->click();
-        QTRY_COMPARE(over.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, Patience);
     }
     QByteArray redis(const test::CliCommand &command)
     {
@@ -121,7 +123,7 @@ void TestBulkOnServer::startEngine(int locks, Environment environment)
     m_spec.environment = environment;
     m_spec.readOnly = false;
     m_bridge->open(m_spec, {});
-    QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, Patience);
 }
 
 std::vector<LockPtr> TestBulkOnServer::knownLocks() const
@@ -165,7 +167,7 @@ void TestBulkOnServer::twoThousandOnAServer()
         dialog->table()->model().setData(dialog->table()->model().index(row, 0), Qt::Checked,
                                          Qt::CheckStateRole);
     QSignalSpy over(dialog, &BulkDialog::ended);
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     dialog->actButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 120'000);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 500);
@@ -176,7 +178,7 @@ void TestBulkOnServer::anotherConnectionIsNotTouched()
 {
     startEngine(3);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     QSignalSpy acts(m_bridge.get(), &EngineBridge::actWanted);
     m_bridge->open(m_spec, {});
     QVERIFY(!dialog->actButton()->isEnabled());
@@ -190,9 +192,9 @@ void TestBulkOnServer::aRivalsLocksAreNotRemoved()
 {
     startEngine(200, Environment::Production);
     BulkDialog *dialog = forceDialog("OPS-200");
-    QTRY_COMPARE(dialog->series().unplanned(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, Patience);
     dialog->consent()->phraseEdit()->setText(QStringLiteral("orders 200"));
-    QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog->actButton()->isEnabled(), qPrintable(dialog->status()), Patience);
     QSignalSpy over(dialog, &BulkDialog::ended);
     int answers = 0;
     connect(m_bridge.get(), &EngineBridge::acted, this, [&] {
@@ -221,15 +223,15 @@ void TestBulkOnServer::whatChangesBeforehandIsShown()
 {
     startEngine(5);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_COMPARE(dialog->series().meant(), 5);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 5, Patience);
     takeOver(2, 3);
-    QTRY_COMPARE(dialog->series().changed(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().changed(), 1, Patience);
     QCOMPARE(dialog->series().meant(), 4);
     QVERIFY(dialog->lookAgainButton()->isVisible());
     const QModelIndex fate = dialog->table()->model().index(2, BulkModel::FateColumn);
     QVERIFY2(fate.data().toString().contains(QStringLiteral("rival")), qPrintable(fate.data().toString()));
     dialog->lookAgainButton()->click();
-    QTRY_COMPARE(dialog->series().meant(), 5);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 5, Patience);
     QCOMPARE(dialog->series().requestOf(2).expectedOwner, std::optional(OwnerId{"rival"}));
     QVERIFY(!dialog->lookAgainButton()->isVisible());
 }
@@ -239,13 +241,14 @@ void TestBulkOnServer::whatTheSameOwnerTookAnewStays()
 {
     startEngine(3);
     for (const char *key : {"lock:000", "lock:001"})
-        redis({"PEXPIRE", key, "20000"});
-    QTRY_VERIFY(m_known.value(LockName{"lock:000"})->expiresAt &&
-                m_known.value(LockName{"lock:001"})->expiresAt);
+        redis({"PEXPIRE", key, "200000"});
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.value(LockName{"lock:000"})->expiresAt &&
+                                 m_known.value(LockName{"lock:001"})->expiresAt,
+                             Patience);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     VERIFY_OK(test::redisCliAll(m_redis->tcp(),
-                                {{"DEL", "lock:000"}, {"SET", "lock:000", "token-0", "NX", "PX", "60000"}}));
+                                {{"DEL", "lock:000"}, {"SET", "lock:000", "token-0", "NX", "PX", "600000"}}));
     QCOMPARE(dialog->series().meant(), 3);
     run(dialog);
     const BulkRun &series = dialog->series();
@@ -260,17 +263,17 @@ void TestBulkOnServer::whatWasSeenTakenAnewStays()
 {
     startEngine(2);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_COMPARE(dialog->series().meant(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 2, Patience);
     redis({"DEL", "lock:001"});
-    QTRY_VERIFY(!m_known.contains(LockName{"lock:001"}));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_known.contains(LockName{"lock:001"}), Patience);
     redis({"SET", "lock:001", "token-1", "NX"});
-    QTRY_VERIFY(m_known.contains(LockName{"lock:001"}));
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains(LockName{"lock:001"}), Patience);
     QCOMPARE(dialog->series().changed(), 1);
     QCOMPARE(dialog->series().meant(), 1);
     QVERIFY(dialog->lookAgainButton()->isVisible());
     QVERIFY2(dialog->output()->script().contains("# changed since: lock:001: "),
              dialog->output()->script().constData());
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 1);
@@ -282,15 +285,15 @@ void TestBulkOnServer::notDoneMayBeTriedAgain()
     startEngine(4);
     BulkDialog *dialog = forceDialog("OPS-1");
     dialog->consent()->stopBox()->setChecked(true);
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     takeOver(1, 2);
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::OwnerChanged), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 2);
-    QTRY_COMPARE(m_known.value(LockName{"lock:001"})->owner(), OwnerId{"rival"});
+    QTRY_COMPARE_WITH_TIMEOUT(m_known.value(LockName{"lock:001"})->owner(), OwnerId{"rival"}, Patience);
     dialog->againButton()->click();
-    QTRY_COMPARE(dialog->series().meant(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 3, Patience);
     QCOMPARE(dialog->series().requestOf(0).expectedOwner, std::optional(OwnerId{"rival"})); // Read again
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 3);
@@ -301,13 +304,13 @@ void TestBulkOnServer::anExpiryForThoseWithout()
 {
     startEngine(3);
     redis({"PEXPIRE", "lock:001", "50000"});
-    QTRY_VERIFY(m_known.value(LockName{"lock:001"})->expiresAt);
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.value(LockName{"lock:001"})->expiresAt, Patience);
     BulkDialog *dialog = opened(ActKind::SetExpiry, m_spec);
     dialog->choices()->leaseEdit()->setValue(60s);
     dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_COMPARE(dialog->series().lease(), std::optional<milliseconds>(60s));
-    QTRY_COMPARE(dialog->series().meant(), 2); // The other expires sooner
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().lease(), std::optional<milliseconds>(60s), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 2, Patience); // The other expires sooner
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 2);
     for (const char *key : {"lock:000", "lock:002"}) {
@@ -320,7 +323,7 @@ void TestBulkOnServer::theScriptDoesTheSame()
 {
     startEngine(6);
     BulkDialog *dialog = forceDialog("OPS-1\nrm -rf nothing");
-    QTRY_COMPARE(dialog->series().meant(), 6);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 6, Patience);
     dialog->table()->model().setData(dialog->table()->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
     const QByteArray script = dialog->output()->script();
     takeOver(3, 4);
@@ -340,7 +343,7 @@ void TestBulkOnServer::commandsOfChosenLocks()
     auto *commands = new ActCommands(*m_bridge, m_spec, ActKind::ForceRelease, knownLocks(), this);
     QString script;
     connect(commands, &ActCommands::ready, this, [&](const QString &text) { script = text; });
-    QTRY_VERIFY(!script.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!script.isEmpty(), Patience);
     QVERIFY2(script.contains(QStringLiteral("token-1")), qPrintable(script));
     QVERIFY(script.contains(QString::number(m_spec.port)));
 }
@@ -349,7 +352,7 @@ void TestBulkOnServer::reports()
 {
     startEngine(3);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     takeOver(1, 2);
     run(dialog);
     const auto saved = [&](const char *ending) {
