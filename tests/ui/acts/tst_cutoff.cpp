@@ -48,6 +48,8 @@ QByteArray call(const Sandbox &redis, const test::CliCommand &command)
     return reply ? reply->trimmed() : reply.failure().serverText;
 }
 
+constexpr auto Patience = 30'000;
+
 } // namespace
 
 class TestCutOff : public QObject
@@ -112,7 +114,7 @@ void TestCutOff::init()
             m_known.insert(lock->key, lock);
     });
     m_bridge->open(first(), {});
-    QTRY_VERIFY(m_known.contains(Same));
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains(Same), Patience);
 }
 
 void TestCutOff::cleanup()
@@ -160,7 +162,8 @@ void TestCutOff::anotherConnectionIsNotTouched()
         ladder(*rung);
     else
         acquire(free);
-    QTRY_VERIFY2(m_dialog->actButton()->isEnabled(), qPrintable(m_dialog->actButton()->toolTip()));
+    QTRY_VERIFY2_WITH_TIMEOUT(m_dialog->actButton()->isEnabled(),
+                              qPrintable(m_dialog->actButton()->toolTip()), Patience);
     QStringList labels;
     for (const QLabel *label : m_dialog->findChildren<QLabel *>())
         labels << label->text();
@@ -170,8 +173,8 @@ void TestCutOff::anotherConnectionIsNotTouched()
     QVERIFY(m_dialog->actButton()->toolTip().contains(QLatin1String("another connection")));
     if (auto *dialog = qobject_cast<LadderDialog *>(m_dialog.data()))
         dialog->choose(dialog->rung().value()); // Triggers the request for a plan
-    QTRY_VERIFY(m_known.contains(OnlyOnTheSecond));
-    QTRY_VERIFY(m_known.contains(Same));
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains(OnlyOnTheSecond), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains(Same), Patience);
     QVERIFY(!m_dialog->actButton()->isEnabled());
     m_dialog->actButton()->click();
     QCOMPARE(m_acts->size(), 0);
@@ -183,20 +186,20 @@ void TestCutOff::anotherConnectionIsNotTouched()
 void TestCutOff::disconnectingEndsItToo()
 {
     ladder(Rung::Force);
-    QTRY_VERIFY(m_dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(m_dialog->actButton()->isEnabled(), Patience);
     m_bridge->close();
     QVERIFY(!m_dialog->actButton()->isEnabled());
     openSecond();
-    QTRY_VERIFY(m_known.contains(OnlyOnTheSecond));
+    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains(OnlyOnTheSecond), Patience);
     QVERIFY(!m_dialog->actButton()->isEnabled());
 }
 
 void TestCutOff::thereIsNoWayBackToIt()
 {
     acquire(Same); // It is held
-    QTRY_VERIFY(m_dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(m_dialog->actButton()->isEnabled(), Patience);
     m_dialog->actButton()->click();
-    QTRY_COMPARE(m_dialog->step(), ActDialog::Step::Answered);
+    QTRY_COMPARE_WITH_TIMEOUT(m_dialog->step(), ActDialog::Step::Answered, Patience);
     QVERIFY(m_dialog->backButton()->isVisible());
     openSecond();
     QVERIFY(!m_dialog->backButton()->isVisible());
@@ -205,11 +208,11 @@ void TestCutOff::thereIsNoWayBackToIt()
 void TestCutOff::whatIsUnderWayIsAnswered()
 {
     acquire(Same)->waitEdit()->setValue(60s);
-    QTRY_VERIFY(m_dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(m_dialog->actButton()->isEnabled(), Patience);
     m_dialog->actButton()->click();
     QCOMPARE(m_dialog->step(), ActDialog::Step::Running);
     openSecond();
-    QTRY_COMPARE(m_dialog->step(), ActDialog::Step::Answered);
+    QTRY_COMPARE_WITH_TIMEOUT(m_dialog->step(), ActDialog::Step::Answered, Patience);
     QVERIFY(!m_dialog->backButton()->isVisible());
     QCOMPARE(call(*m_second, {"GET", Same.bytes}), QByteArray("token-1"));
 }
@@ -218,7 +221,7 @@ void TestCutOff::aSilentServerKeepsThePlanUntilItAnswers()
 {
     LadderDialog *dialog = ladder(Rung::Force);
     const QPushButton *act = dialog->actButton();
-    QTRY_VERIFY2(act->isEnabled(), qPrintable(act->toolTip()));
+    QTRY_VERIFY2_WITH_TIMEOUT(act->isEnabled(), qPrintable(act->toolTip()), Patience);
     const auto planned = [dialog] {
         QStringList lines;
         for (const Prose *line : dialog->findChild<PlanView *>()->findChildren<Prose *>()) {

@@ -28,6 +28,8 @@ inline const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-2222222
 class BlockingPageTest : public QObject
 {
 protected:
+    static constexpr int Patience = 30'000; // ms; with a server that may stand still
+
     void start();
     void end();
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -49,7 +51,7 @@ protected:
         if (QTest::currentTestFailed())
             return;
         m_page->resize(characters(*m_page, 140), 600);
-        QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 5u, 15000);
+        QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 5u, Patience);
         QVERIFY(graph()->isVisible());
     }
     static LockPtr made(const QByteArray &key, const QByteArray &holder, const QByteArray &waiter)
@@ -100,7 +102,7 @@ inline void BlockingPageTest::start()
     m_page = std::make_unique<BlockingPage>(*m_bridge);
     QSignalSpy live(m_bridge.get(), &EngineBridge::liveChanged);
     m_bridge->open(m_sandbox->tcp(), {});
-    QTRY_VERIFY(!live.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!live.isEmpty(), Patience);
     m_page->resize(900, 500);
     m_page->show();
     m_page->setConnected(true);

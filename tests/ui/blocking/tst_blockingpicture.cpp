@@ -134,7 +134,7 @@ void tst_BlockingPicture::thePictureStaysWhileNothingChanges()
     if (QTest::currentTestFailed())
         return;
     QSignalSpy shown(graph(), &GraphView::shown); // the page may be laid out anew after its first report
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.isEmpty(), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.isEmpty(), Patience);
     QTest::mouseClick(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(node("lock lock:b")));
     for (int i = 0; i < 6; ++i) // until it has to be scrolled
         QTest::keyClick(graph(), Qt::Key_Plus);
@@ -143,14 +143,14 @@ void tst_BlockingPicture::thePictureStaysWhileNothingChanges()
     const QString description = graph()->accessibleDescription();
     const QPoint place = graph()->pointOf(node("lock lock:b"));
     const qsizetype before = shown.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.size() > before + 1, 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.size() > before + 1, Patience);
     QCOMPARE(graph()->zoom(), zoom);
     QCOMPARE(graph()->current(), node("lock lock:b"));
     QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
     QCOMPARE(graph()->accessibleDescription(), description); // else a reader is told each new age
     hold("lock:0", bob + ":11"); // what is selected stays selected, and where it is, while others come
     queue("lock:0", ann + ":1");
-    QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 7u, 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 7u, Patience);
     QCOMPARE(graph()->zoom(), zoom);
     QCOMPARE(graph()->current(), node("lock lock:b"));
     QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
@@ -209,8 +209,8 @@ void tst_BlockingPicture::theSplitIsKept()
     next.resize(m_page->size());
     next.show();
     next.setConnected(true);
-    QTRY_VERIFY_WITH_TIMEOUT(next.findChild<GraphView *>()->isVisible(), 15000);
-    QTRY_COMPARE(next.findChild<QSplitter *>()->sizes(), moved);
+    QTRY_VERIFY_WITH_TIMEOUT(next.findChild<GraphView *>()->isVisible(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(next.findChild<QSplitter *>()->sizes(), moved, Patience);
 }
 
 LOCKSCOPE_UI_TEST(tst_BlockingPicture)

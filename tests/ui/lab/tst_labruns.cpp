@@ -69,6 +69,8 @@ QByteArray contentOf(const QString &fileName)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+constexpr auto Patience = 30'000;
+
 } // namespace
 
 class tst_LabRuns : public QObject
@@ -241,7 +243,7 @@ void tst_LabRuns::aDeadlockIsShownOnThePageBlocking()
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     page.blockingAction()->trigger();
     const auto *blocking = live.window->findChild<BlockingPage *>();
-    QTRY_VERIFY(blocking->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(blocking->isVisible(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(blocking->summary().startsWith(QStringLiteral("2 waiters for 2 locks")),
                              RunTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(shownDeadlock(*blocking), QStringLiteral("Deadlock of 2 locks"), RunTimeout);
@@ -275,13 +277,13 @@ void tst_LabRuns::theQuestionEndsWithTheRunAndTheConnection()
     QVERIFY(first && first->isVisible());
     own.name = QStringLiteral("renamed");
     live.window->connectTo(own);
-    QTRY_VERIFY(!first);
+    QTRY_VERIFY_WITH_TIMEOUT(!first, Patience);
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     const QPointer<QMessageBox> second = asks();
     QVERIFY(second && second->isVisible());
     page.cancelButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    QTRY_VERIFY(!second);
+    QTRY_VERIFY_WITH_TIMEOUT(!second, Patience);
     const auto *over = page.findChild<QMessageBox *>(QStringLiteral("labOver"));
     QVERIFY(over && over->isVisible());
     QCOMPARE(over->text(), QStringLiteral("The run is over.")); // A cancelled one may have left locks

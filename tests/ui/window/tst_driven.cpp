@@ -59,10 +59,17 @@ bool walk(const char *key, const std::function<bool()> &isThere)
     for (int i = 0; i < 12 && !isThere(); ++i) {
         const QPointer<QWidget> before = QApplication::focusWidget();
         press(key);
-        if (!QTest::qWaitFor([&] { return isThere() || QApplication::focusWidget() != before; }))
+        if (!QTest::qWaitFor([&] { return isThere() || QApplication::focusWidget() != before; }, Patience))
             return false;
     }
-    return QTest::qWaitFor(isThere);
+    return QTest::qWaitFor(isThere, Patience);
+}
+
+// Not while the server does not answer.
+bool has(const SandboxServer &server, const QByteArray &name)
+{
+    const auto there = server.ask({"EXISTS", name});
+    return there && there->integer == 1;
 }
 
 } // namespace
@@ -119,8 +126,8 @@ void TestDriven::open(const std::function<void(DesktopOptions &)> &adapt)
     QVERIFY(QTest::qWaitForWindowActive(&window(), Patience));
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
     const QRect screen = window().screen()->availableGeometry();
-    QTRY_VERIFY(screen.contains(window().frameGeometry())); // The status line too
-    QTRY_VERIFY(view().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(screen.contains(window().frameGeometry()), Patience); // The status line too
+    QTRY_VERIFY_WITH_TIMEOUT(view().hasFocus(), Patience);
 }
 
 bool TestDriven::isListed(const char *key)
@@ -131,7 +138,7 @@ bool TestDriven::isListed(const char *key)
 bool TestDriven::choose(const char *key)
 {
     pointAt(*view().viewport(), view().viewport()->rect().center()); // Under it the rows stand still
-    if (!QTest::qWaitFor([this] { return window().locks().model().isHeld(); }))
+    if (!QTest::qWaitFor([this] { return window().locks().model().isHeld(); }, Patience))
         return false;
     const QRect cell = view().visualRect(window().locks().model().indexOf(LockName{key}));
     return click(*view().viewport(), cell.center());
@@ -153,27 +160,30 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
     open([&](DesktopOptions &options) { options.url = (*server)->spec(); });
     const LockName stuck{"lock:report:daily"};
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily") && isListed("lock:fine"), Patience);
-    QTRY_COMPARE(window().detail().shownKey(), stuck); // The worst is selected at the start
-    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
-    QTRY_VERIFY(headline().button(ActKind::ForceRelease)->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), stuck,
+                              Patience); // The worst is selected at the start
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*headline().verdict(), headline().verdict()->rect().center()),
+                             Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(headline().button(ActKind::ForceRelease)->isEnabled(), Patience);
     QVERIFY(click(*headline().button(ActKind::ForceRelease)));
-    QTRY_VERIFY(releaseDialog());
+    QTRY_VERIFY_WITH_TIMEOUT(releaseDialog(), Patience);
     LadderDialog *dialog = releaseDialog();
     QVERIFY(click(*dialog->ladder()->button(Rung::Force), {8, 8}));
-    QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
-    QTRY_VERIFY(dialog->findChild<CodeBox *>()->isVisible()); // The plan is there: no more moves
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->rung(), std::optional(Rung::Force), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<CodeBox *>()->isVisible(),
+                             Patience); // The plan is there: no more moves
     QVERIFY(click(*dialog->reasonEdit()));
-    QTRY_VERIFY(dialog->reasonEdit()->hasFocus()); // Else the keys overtake the click
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->reasonEdit()->hasFocus(), Patience); // Else the keys overtake the click
     type("its host is gone");
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     QVERIFY(click(*dialog->actButton()));
-    QTRY_VERIFY(dialog->receiptView()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->receiptView()->isVisible(), Patience);
     const auto left = redisCli((*server)->spec(), {"EXISTS", "lock:report:daily"});
     QVERIFY(left && left->trimmed() == "0");
     press("Escape");
-    QTRY_VERIFY(!releaseDialog());
-    QTRY_VERIFY(window().isActiveWindow());
-    QTRY_VERIFY(headline().gone()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!releaseDialog(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().isActiveWindow(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(headline().gone()->isVisible(), Patience);
     QCOMPARE(
         window().detail().findChild<QScrollArea *>(QStringLiteral("details"))->verticalScrollBar()->value(),
         0);
@@ -184,35 +194,35 @@ void TestDriven::aStuckLockIsFoundAndReleasedByKeys()
     open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily"), Patience);
     press("slash");
-    QTRY_VERIFY(window().filter().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(window().filter().hasFocus(), Patience);
     type("report:daily verdict>=warning");
-    QTRY_COMPARE(window().locks().model().shownLocks().size(), size_t(1));
+    QTRY_COMPARE_WITH_TIMEOUT(window().locks().model().shownLocks().size(), size_t(1), Patience);
     press("Return");
-    QTRY_VERIFY(view().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(view().hasFocus(), Patience);
     press("Return"); // Selects the first
-    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:report:daily"});
-    QTRY_VERIFY(window().actions().release->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), LockName{"lock:report:daily"}, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().actions().release->isEnabled(), Patience);
     press("ctrl+r");
-    QTRY_VERIFY(releaseDialog());
+    QTRY_VERIFY_WITH_TIMEOUT(releaseDialog(), Patience);
     LadderDialog *dialog = releaseDialog();
     QVERIFY(walk("shift+Tab", [&] { return dialog->ladder()->isAncestorOf(QApplication::focusWidget()); }));
     QVERIFY(walk("Down", [&] { return dialog->ladder()->button(Rung::Force)->hasFocus(); }));
     press("space");
-    QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->rung(), std::optional(Rung::Force), Patience);
     QVERIFY(walk("Tab", [&] { return dialog->reasonEdit()->hasFocus(); }));
     type("OPS-1");
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
     QVERIFY(walk("Tab", [&] { return dialog->actButton()->hasFocus(); }));
     press("space");
-    QTRY_VERIFY(dialog->receiptView()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->receiptView()->isVisible(), Patience);
 }
 
 void TestDriven::aWatchdogIsWatched()
 {
     open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:billing:nightly-run"), Patience);
-    QTRY_VERIFY(choose("lock:billing:nightly-run"));
-    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:billing:nightly-run"});
+    QTRY_VERIFY_WITH_TIMEOUT(choose("lock:billing:nightly-run"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), LockName{"lock:billing:nightly-run"}, Patience);
     auto *beats = window().detail().findChild<HeartbeatStrip *>();
     QTRY_VERIFY_WITH_TIMEOUT(beats->hasBeats() && beats->isVisible(), Patience);
 }
@@ -222,23 +232,23 @@ void TestDriven::aDemoRunsInItsWindow()
     open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
     press("ctrl+l");
     QWidget &lab = window().labWindow();
-    QTRY_COMPARE(QApplication::activeWindow(), &lab);
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), &lab, Patience);
     LabPage &page = window().labPage();
-    QTRY_VERIFY(page.scenarios()->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(page.scenarios()->hasFocus(), Patience);
     const int usual = QApplication::keyboardInputInterval();
     QApplication::setKeyboardInputInterval(Patience); // Letters are one word however late they come
     const auto back = qScopeGuard([usual] { QApplication::setKeyboardInputInterval(usual); });
     type("Free"); // Selects by its first letters
-    QTRY_COMPARE(page.order().scenario, QByteArray("free"));
+    QTRY_COMPARE_WITH_TIMEOUT(page.order().scenario, QByteArray("free"), Patience);
     QSignalSpy finished(&window().lab(), &LabBridge::finished);
     QVERIFY(click(*page.runButton()));
-    QTRY_VERIFY(window().lab().isRunning());
+    QTRY_VERIFY_WITH_TIMEOUT(window().lab().isRunning(), Patience);
     QVERIFY(click(*page.cancelButton()));
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, Patience);
-    QTRY_VERIFY(page.live().verdict().isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(page.live().verdict().isVisible(), Patience);
     press("ctrl+w");
-    QTRY_VERIFY(lab.isHidden() && window().isVisible());
-    QTRY_COMPARE(QApplication::activeWindow(), &window());
+    QTRY_VERIFY_WITH_TIMEOUT(lab.isHidden() && window().isVisible(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), &window(), Patience);
 }
 
 void TestDriven::aServerIsKilledAndComesBack()
@@ -265,7 +275,7 @@ void TestDriven::aServerIsKilledAndComesBack()
     for (const char *part : {"Locks unknown", "was 1"})
         QTRY_VERIFY2_WITH_TIMEOUT(told().contains(QLatin1String(part)), qPrintable(told()), Patience);
     const auto *retry = banner.button(BannerMessage::Act::Retry);
-    QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*retry, retry->rect().center()), Patience);
     QVERIFY(click(*retry)); // Too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());
     QTRY_VERIFY_WITH_TIMEOUT(
@@ -284,28 +294,29 @@ void TestDriven::aFailoverIsShown()
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:kept"), Patience);
     for (const size_t replica : {1, 2}) {
         SandboxServer &node = (*servers)->node(replica);
-        QTRY_COMPARE(node.ask({"EXISTS", "lock:kept"})->integer, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(has(node, "lock:kept"), Patience);
         node.pause();
     }
     VERIFY_OK(master->ask({"CLIENT", "KILL", "TYPE", "replica"})); // What is taken from now on is lost
     VERIFY_OK(redisCli(master->spec(), (CliCommand{"SET", "lock:lost", "1"})));
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:lost"), Patience);
     QVERIFY(choose("lock:kept"));
-    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:kept"});
+    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), LockName{"lock:kept"}, Patience);
     master->kill();
     for (const size_t replica : {1, 2})
         (*servers)->node(replica).resume();
     Banner &banner = window().locks().banner();
     QTRY_VERIFY_WITH_TIMEOUT(banner.find(BannerMessage::About::Alarm) && banner.isVisible(), Patience);
     QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
-    QTRY_VERIFY(view().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(view().hasFocus(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !banner.find(BannerMessage::About::Connection), Patience);
-    QTRY_VERIFY(banner.button(BannerMessage::Act::Dismiss)); // Not before the worse message has gone
+    QTRY_VERIFY_WITH_TIMEOUT(banner.button(BannerMessage::Act::Dismiss),
+                             Patience); // Not before the worse message has gone
     auto *dismiss = banner.button(BannerMessage::Act::Dismiss);
-    QTRY_VERIFY(dismiss->isEnabled());
-    QTRY_VERIFY(isInSight(*dismiss, dismiss->rect().center()));
+    QTRY_VERIFY_WITH_TIMEOUT(dismiss->isEnabled(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*dismiss, dismiss->rect().center()), Patience);
     QVERIFY(click(*dismiss));
-    QTRY_VERIFY(!banner.find(BannerMessage::About::Alarm));
+    QTRY_VERIFY_WITH_TIMEOUT(!banner.find(BannerMessage::About::Alarm), Patience);
 }
 
 void TestDriven::aGroupLosesItsQuorum()
@@ -319,18 +330,19 @@ void TestDriven::aGroupLosesItsQuorum()
     open([&](DesktopOptions &options) { options.url = (*servers)->spec(); });
     QTRY_VERIFY_WITH_TIMEOUT(isListed("redlock:a"), Patience);
     QVERIFY(choose("redlock:a"));
-    QTRY_VERIFY(window().redLock().isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(window().redLock().isVisible(), Patience);
     for (size_t i = 0; i < 3; ++i)
         (*servers)->node(i).kill();
     QTRY_COMPARE_WITH_TIMEOUT(headline().verdict()->level(), VerdictLevel::Critical, Patience);
-    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*headline().verdict(), headline().verdict()->rect().center()),
+                             Patience);
     QVERIFY(window().locks().banner().isVisible());
     // The list says what the page says.
     LockModel &model = window().locks().model();
     const auto cell = [&](LockColumn column) {
         return model.indexOf(LockName{"redlock:a"}).siblingAtColumn(int(column)).data().toString();
     };
-    QTRY_COMPARE(model.totals().ofLevel(VerdictLevel::Critical), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(model.totals().ofLevel(VerdictLevel::Critical), 1, Patience);
     QVERIFY2(cell(LockColumn::Owner).endsWith(QStringLiteral("on 2 to 5 of 5 nodes")),
              qPrintable(cell(LockColumn::Owner)));
     for (const char *part : {"held 0 to 1", "critical 1"})

@@ -105,8 +105,8 @@ void TestDrivenBlocking::init()
     QVERIFY(QTest::qWaitForWindowActive(&window(), Patience));
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
     const QRect screen = window().screen()->availableGeometry();
-    QTRY_VERIFY(screen.contains(window().frameGeometry()));
-    QTRY_VERIFY(window().locks().view().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(screen.contains(window().frameGeometry()), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().locks().view().hasFocus(), Patience);
 }
 
 void TestDrivenBlocking::cleanup()
@@ -123,11 +123,11 @@ void TestDrivenBlocking::openView(const char *name, const QWidget &page)
         const auto *shown = window().findChild<CommandPalette *>();
         return shown && shown->isVisible() && shown->isAncestorOf(QApplication::focusWidget());
     };
-    QTRY_VERIFY(palette());
+    QTRY_VERIFY_WITH_TIMEOUT(palette(), Patience);
     type(name);
     press("Return");
-    QTRY_VERIFY(page.isVisible());
-    QTRY_VERIFY(!palette());
+    QTRY_VERIFY_WITH_TIMEOUT(page.isVisible(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!palette(), Patience);
 }
 
 void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
@@ -140,18 +140,18 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
         return shown->isVisible() && shown->notices().front()->level() == VerdictLevel::Critical;
     };
     QTRY_VERIFY_WITH_TIMEOUT(isCertain(), Patience); // Possible only, until each waiter is seen to listen
-    QTRY_VERIFY(isInSight(*shown->notices().front(), {8, 8}));
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*shown->notices().front(), {8, 8}), Patience);
     auto *tabs = blocking().findChild<QTabBar *>();
     QVERIFY(tabs->isVisible() && !graph().isVisible()); // The page is low here: one at a time
     QVERIFY(click(*tabs, tabs->tabRect(2).center()));
-    QTRY_VERIFY(graph().isVisible());
-    QTRY_COMPARE(graph().picture().graph.nodes.size(), size_t(4));
+    QTRY_VERIFY_WITH_TIMEOUT(graph().isVisible(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(graph().picture().graph.nodes.size(), size_t(4), Patience);
     const auto lockAt = [this] {
         return graph().pointOf(graph().picture().nodeNamed("lock lock:b").value());
     };
-    QTRY_VERIFY(isInSight(*graph().viewport(), {4, 4}));
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*graph().viewport(), {4, 4}), Patience);
     QVERIFY(click(*graph().viewport(), {4, 4}));
-    QTRY_VERIFY(graph().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(graph().hasFocus(), Patience);
     const auto isWhole = [this] {
         for (size_t node = 0; node < graph().picture().graph.nodes.size(); ++node) {
             if (!graph().viewport()->rect().contains(graph().pointOf(node)))
@@ -161,12 +161,12 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     };
     if (!isWhole()) { // Else nothing shows when the key has done its work
         press("0");
-        QTRY_VERIFY(isWhole());
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), Patience);
     }
-    QTRY_VERIFY(isInSight(*graph().viewport(), lockAt()));
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*graph().viewport(), lockAt()), Patience);
     QVERIFY(click(*graph().viewport(), lockAt()));
     const LockName aimedAt{"lock:b"};
-    QTRY_COMPARE(window().detail().shownKey(), aimedAt);
+    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), aimedAt, Patience);
     const auto isFolded = [this](const char *title) {
         const auto heads = window().detail().findChildren<QToolButton *>();
         return std::ranges::none_of(heads, [title](const QToolButton *head) {
@@ -175,26 +175,26 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     };
     QTRY_VERIFY_WITH_TIMEOUT(!isFolded("After a release"), Patience);
     auto *release = window().detail().findChild<LockHeadline *>()->button(ActKind::ForceRelease);
-    QTRY_VERIFY(release->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(release->isEnabled(), Patience);
     QVERIFY(click(*release));
     const auto dialog = [] {
         auto *active = qobject_cast<LadderDialog *>(QApplication::activeWindow());
         return active && active->isVisible() ? active : nullptr;
     };
-    QTRY_VERIFY(dialog());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog(), Patience);
     LadderDialog *opened = dialog();
     QVERIFY(click(*opened->ladder()->button(Rung::Force), {8, 8}));
-    QTRY_COMPARE(opened->rung(), std::optional(Rung::Force));
+    QTRY_COMPARE_WITH_TIMEOUT(opened->rung(), std::optional(Rung::Force), Patience);
     QVERIFY(click(*opened->reasonEdit()));
-    QTRY_VERIFY(opened->reasonEdit()->hasFocus()); // Else the keys overtake the click
+    QTRY_VERIFY_WITH_TIMEOUT(opened->reasonEdit()->hasFocus(), Patience); // Else the keys overtake the click
     type("breaks the deadlock");
-    QTRY_VERIFY(opened->actButton()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(opened->actButton()->isEnabled(), Patience);
     QVERIFY(click(*opened->actButton()));
-    QTRY_VERIFY(opened->receiptView()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(opened->receiptView()->isVisible(), Patience);
     const auto left = redisCli(m_sandbox->tcp(), {"EXISTS", "lock:b"});
     QVERIFY(left && left->trimmed() == "0");
     press("Escape");
-    QTRY_VERIFY(!dialog());
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(!shown->isVisible(), Patience);
 }
 
@@ -205,25 +205,25 @@ void TestDrivenBlocking::theClientThatCausesWaitingIsFound()
         return;
     auto *causes = window().findChild<CausesPane *>();
     QVERIFY(click(*causes->views()));
-    QTRY_VERIFY(QApplication::activePopupWidget());
+    QTRY_VERIFY_WITH_TIMEOUT(QApplication::activePopupWidget(), Patience);
     const auto row = [causes] { return causes->views()->view()->currentIndex().row(); };
     for (int at = row(); at < CausesPane::ByClient; ++at) {
         press("Down");
-        QTRY_COMPARE(row(), at + 1);
+        QTRY_COMPARE_WITH_TIMEOUT(row(), at + 1, Patience);
     }
     press("Return");
-    QTRY_COMPARE(causes->view(), CausesPane::ByClient);
+    QTRY_COMPARE_WITH_TIMEOUT(causes->view(), CausesPane::ByClient, Patience);
     const CostTable &clients = causes->clients();
-    QTRY_VERIFY(clients.isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(clients.isVisible(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(clients.model()->rowCount() > 0, Patience);
     const auto first = [&clients] { return clients.visualRect(clients.model()->index(0, 0)).center(); };
-    QTRY_VERIFY(isInSight(*clients.viewport(), first()));
+    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*clients.viewport(), first()), Patience);
     window().locks().view().selectNone();
     window().detail().clear();
     QVERIFY(window().detail().shownKey().isEmpty());
     QVERIFY(click(*clients.viewport(), first()));
     const auto isShown = [this](const char *key) { return window().detail().shownKey() == LockName{key}; };
-    QTRY_VERIFY(isShown("lock:a") || isShown("lock:b"));
+    QTRY_VERIFY_WITH_TIMEOUT(isShown("lock:a") || isShown("lock:b"), Patience);
 }
 
 namespace

@@ -70,9 +70,10 @@ private slots:
         const auto client = waitingClient({QStringLiteral("EVAL"),
                                            QStringLiteral("redis.call('SET', 'x', 1) while true do end"),
                                            QStringLiteral("0")});
-        QTRY_COMPARE(errorOf({"PING"}), QByteArray("busy"));
+        QTRY_COMPARE_WITH_TIMEOUT(errorOf({"PING"}), QByteArray("busy"), Patience);
         m_window->connectTo(server().spec());
-        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
+                                  qPrintable(page().title()), Patience);
         QVERIFY2(page().text().contains(QLatin1String("The server is busy running a script")) &&
                      page().text().contains(QLatin1String("SCRIPT KILL stops it unless")),
                  qPrintable(page().text()));
@@ -85,45 +86,48 @@ private slots:
     void aServerThatBecomesBusyIsSaidToBe()
     {
         m_window->connectTo(server().spec());
-        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
         const auto client =
             waitingClient({QStringLiteral("EVAL"), QStringLiteral("while true do end"), QStringLiteral("0")});
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().connection().reason.kind == ErrorKind::Busy, 10'000);
-        QTRY_VERIFY(banner.isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().connection().reason.kind == ErrorKind::Busy,
+                                 Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
         QVERIFY2(banner.sentence().startsWith(QLatin1String("No data for ")), qPrintable(banner.sentence()));
         QVERIFY(find("lock:a"));
         VERIFY_OK(server().ask({"SCRIPT", "KILL"}));
-        QTRY_VERIFY_WITH_TIMEOUT(!banner.isVisible() && m_window->deployment().isReady(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner.isVisible() && m_window->deployment().isReady(), Patience);
         QVERIFY(!m_window->locks().banner().find(BannerMessage::About::Alarm));
-        QTRY_COMPARE(client->state(), QProcess::NotRunning);
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
     }
     void aLoadingServerIsWaitedFor()
     {
         VERIFY_OK(test::makeLoadSlow(server()));
         const auto client = waitingClient({QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});
-        QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));
+        QTRY_COMPARE_WITH_TIMEOUT(errorOf({"GET", "x"}), QByteArray("loading"), Patience);
         m_window->connectTo(server().spec());
-        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
+                                  qPrintable(page().title()), Patience);
         QVERIFY2(page().text().contains(QLatin1String("The server is still loading its data")),
                  qPrintable(page().text()));
         VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "0"}));
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), 20'000);
-        QTRY_COMPARE(client->state(), QProcess::NotRunning);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
     }
 
     void aServerWithoutAFreeConnection()
     {
         const auto client = waitingClient({QStringLiteral("MONITOR")});
-        QTRY_VERIFY(client->bytesAvailable() > 0); // It is connected
+        QTRY_VERIFY_WITH_TIMEOUT(client->bytesAvailable() > 0, Patience); // It is connected
         VERIFY_OK(server().ask({"CONFIG", "SET", "maxclients", "1"}));
         m_window->connectTo(server().spec());
-        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
+                                  qPrintable(page().title()), Patience);
         QVERIFY2(page().text().contains(QLatin1String("no free connections (maxclients)")),
                  qPrintable(page().text()));
         client->kill();
-        QTRY_COMPARE(client->state(), QProcess::NotRunning);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), 20'000); // By itself
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience); // By itself
     }
     void aReplicaWithoutItsMaster()
     {
@@ -132,9 +136,10 @@ private slots:
         const SandboxServer &replica = (*started)->node(1);
         VERIFY_OK(replica.ask({"CONFIG", "SET", "replica-serve-stale-data", "no"}));
         (*started)->node(0).kill();
-        QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
+        QTRY_VERIFY_WITH_TIMEOUT(!replica.ask({"GET", "lock:a"}).ok(), Patience);
         m_window->connectTo(replica.spec());
-        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
+                                  qPrintable(page().title()), Patience);
         QVERIFY2(page().text().contains(QLatin1String("The replica has lost its master")),
                  qPrintable(page().text()));
     }
@@ -143,7 +148,8 @@ private slots:
         ConnectionSpec spec = server().spec();
         spec.db = 5000;
         m_window->connectTo(spec);
-        QTRY_VERIFY2(page().title().startsWith(QLatin1String("Cannot connect")), qPrintable(page().title()));
+        QTRY_VERIFY2_WITH_TIMEOUT(page().title().startsWith(QLatin1String("Cannot connect")),
+                                  qPrintable(page().title()), Patience);
         QVERIFY2(page().text().contains(QLatin1String("Cannot use database 5000")),
                  qPrintable(page().text()));
     }
@@ -170,19 +176,20 @@ private slots:
         QFETCH(QString, advice);
         const Kinds kinds;
         m_window->connectTo(server().spec());
-        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
         QVERIFY(QDir(server().folder()).mkpath(QStringLiteral("dump.rdb/inside"))); // A snapshot fails
         for (const QByteArrayList &setting : settings)
             VERIFY_OK(server().ask(Command(setting.begin(), setting.end())));
-        QTRY_VERIFY(!server().ask({"SET", "other", "x"}).ok());
+        QTRY_VERIFY_WITH_TIMEOUT(!server().ask({"SET", "other", "x"}).ok(), Patience);
         auto *dialog =
             new LadderDialog(*m_bridge, find("lock:a"), server().spec(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         dialog->show();
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
-        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->actButton()->toolTip()));
+        QTRY_VERIFY2_WITH_TIMEOUT(dialog->actButton()->isEnabled(),
+                                  qPrintable(dialog->actButton()->toolTip()), Patience);
         dialog->actButton()->click();
-        QTRY_COMPARE(answers.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, Patience);
         const auto receipt = answers.last().first().value<Receipt>();
         QCOMPARE(receipt.result, ActResult::Refused);
         QCOMPARE(receiptHeadline(receipt, kinds), QStringLiteral("Refused: nothing was changed"));

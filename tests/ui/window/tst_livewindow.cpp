@@ -100,16 +100,16 @@ private slots:
     {
         command({"SET", "lock:a", "token-1", "PX", "60000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find("lock:a"));
-        QTRY_VERIFY(m_window->isFilled());
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
         QVERIFY(!m_window->locks().isEmptyShown());
         command({"SET", "lock:b", "token-2"});
-        QTRY_VERIFY(find("lock:b"));
-        QTRY_COMPARE(find("lock:b")->verdict.code, std::string_view("no-expiry"));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:b"), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(find("lock:b")->verdict.code, std::string_view("no-expiry"), Patience);
         command({"SET", "lock:a", "token-3", "PX", "60000"});
-        QTRY_COMPARE(find("lock:a")->owner().bytes, QByteArrayLiteral("token-3"));
+        QTRY_COMPARE_WITH_TIMEOUT(find("lock:a")->owner().bytes, QByteArrayLiteral("token-3"), Patience);
         command({"DEL", "lock:a"});
-        QTRY_VERIFY(!find("lock:a"));
+        QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), Patience);
         QCOMPARE(model().shownLocks().size(), size_t(1));
     }
 
@@ -129,7 +129,7 @@ private slots:
         m_window->show();
         m_window->connectTo(prod);
         const Banner &notice = m_window->locks().banner();
-        QTRY_VERIFY(notice.isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(notice.isVisible(), Patience);
         QVERIFY2(notice.sentence().contains(QStringLiteral("203.0.113.8:7001 is not connected")),
                  qPrintable(notice.sentence()));
         const auto asked = [&] {
@@ -139,7 +139,7 @@ private slots:
         QPointer<QMessageBox> box = asked();
         QVERIFY(box && box->text().contains(QStringLiteral("Send the password of prod to 203.0.113.8?")));
         box->button(QMessageBox::Cancel)->click();
-        QTRY_VERIFY(!box);
+        QTRY_VERIFY_WITH_TIMEOUT(!box, Patience);
         QVERIFY(notice.isVisible());
         box = asked();
         QVERIFY(box);
@@ -147,7 +147,7 @@ private slots:
             if (box->buttonRole(button) == QMessageBox::AcceptRole)
                 button->click();
         }
-        QTRY_VERIFY(!box);
+        QTRY_VERIFY_WITH_TIMEOUT(!box, Patience);
         const auto replica = [this] {
             for (const NodeStatus &node : m_window->deployment().nodes) {
                 if (node.node.bytes == "203.0.113.8:7001")
@@ -155,7 +155,7 @@ private slots:
             }
             return NodeStatus{};
         };
-        QTRY_VERIFY(!replica().node.isEmpty() && replica().untrusted.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!replica().node.isEmpty() && replica().untrusted.isEmpty(), Patience);
         QVERIFY(!replica().connection.reason.text.contains(QStringLiteral("the password was not sent")));
         QVERIFY(!notice.isVisible());
         const Addressing trusting{.policy = AddressPolicy::Mapped,
@@ -189,7 +189,7 @@ private slots:
             if (box->buttonRole(button) == QMessageBox::AcceptRole)
                 button->click();
         }
-        QTRY_VERIFY(!box);
+        QTRY_VERIFY_WITH_TIMEOUT(!box, Patience);
         QVERIFY(m_window->deployment().spec->addressing == Addressing{});
         QVERIFY(ProfileStore(m_dir->path()).find(QStringLiteral("other"))->addressing == Addressing{});
     }
@@ -199,21 +199,23 @@ private slots:
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find("lock:a"));
-        QTRY_VERIFY(m_window->isFilled());
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
-        QTRY_COMPARE(m_window->detail().shownKey(), LockName{QByteArrayLiteral("lock:a")});
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->detail().shownKey(), LockName{QByteArrayLiteral("lock:a")},
+                                  Patience);
         auto *facts = m_window->detail().findChild<LockFacts *>();
         const QModelIndex cell = model().indexOf({"lock:a"}).siblingAtColumn(int(LockColumn::Held));
-        QTRY_VERIFY(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")));
+        QTRY_VERIFY_WITH_TIMEOUT(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")),
+                                 Patience);
         QStringList before, after{QString()};
         for (int round = 0; round < 5 && before != after; ++round) { // Late changes are announced once
             before = spokenOf(*m_window);
             const QString status = m_window->status().text(), held = cell.data().toString(),
                           left = facts->value(LockFact::TimeToLive);
-            QTRY_VERIFY(m_window->status().text() != status);
-            QTRY_VERIFY(cell.data().toString() != held);
-            QTRY_VERIFY(facts->value(LockFact::TimeToLive) != left);
+            QTRY_VERIFY_WITH_TIMEOUT(m_window->status().text() != status, Patience);
+            QTRY_VERIFY_WITH_TIMEOUT(cell.data().toString() != held, Patience);
+            QTRY_VERIFY_WITH_TIMEOUT(facts->value(LockFact::TimeToLive) != left, Patience);
             after = spokenOf(*m_window);
         }
         QCOMPARE(after, before);
@@ -223,10 +225,10 @@ private slots:
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find("lock:a"));
-        QTRY_VERIFY(m_window->isFilled());
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
         command({"PEXPIRE", "lock:a", "700000"});
-        QTRY_COMPARE(find("lock:a")->renewals.count, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(find("lock:a")->renewals.count, 1, Patience);
         const Instant heldSince = find("lock:a")->heldSince;
         QSignalSpy opens(m_bridge.get(), &EngineBridge::openWanted);
         m_window->actions().settings->trigger();
@@ -234,11 +236,11 @@ private slots:
         QVERIFY(dialog);
         dialog->observe()->longHeld()->setValue(1ms);
         dialog->saveButton()->click();
-        QTRY_COMPARE(find("lock:a")->verdict.code, std::string_view("long-held"));
+        QTRY_COMPARE_WITH_TIMEOUT(find("lock:a")->verdict.code, std::string_view("long-held"), Patience);
         QCOMPARE(find("lock:a")->heldSince, heldSince);
         QCOMPARE(find("lock:a")->renewals.count, 1);
         QCOMPARE(opens.size(), 0);
-        QTRY_VERIFY(!m_window->findChild<SettingsDialog *>());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->findChild<SettingsDialog *>(), Patience);
     }
 
     void aConnectionIsTestedBeforeItIsOpened()
@@ -252,11 +254,13 @@ private slots:
         dialog->urlEdit()->clear();
         QTest::keyClicks(dialog->urlEdit(), QStringLiteral("redis://127.0.0.1:%1").arg(m_redis->tcp().port));
         dialog->testButton()->click();
-        QTRY_VERIFY2(outcome().contains(QStringLiteral("read access")), qPrintable(outcome()));
+        QTRY_VERIFY2_WITH_TIMEOUT(outcome().contains(QStringLiteral("read access")), qPrintable(outcome()),
+                                  Patience);
         QVERIFY2(outcome().contains(QStringLiteral("TCP ok")), qPrintable(outcome()));
         m_redis->stop();
         dialog->testButton()->click();
-        QTRY_VERIFY2(outcome().contains(QStringLiteral("Connection refused")), qPrintable(outcome()));
+        QTRY_VERIFY2_WITH_TIMEOUT(outcome().contains(QStringLiteral("Connection refused")),
+                                  qPrintable(outcome()), Patience);
         QVERIFY(!m_window->deployment().spec); // Nothing was opened
         dialog->close();
     }
@@ -274,24 +278,24 @@ private slots:
         QFETCH(bool, goes);
         command({"SET", key, "3"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find(key));
+        QTRY_VERIFY_WITH_TIMEOUT(find(key), Patience);
         auto *dialog = new LadderDialog(*m_bridge, find(key), m_redis->tcp(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         const auto result = [&answers] { return answers.last().first().value<Receipt>().result; };
         dialog->show();
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
-        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
         command({"SET", key, "2"});
         dialog->actButton()->click(); // Before the window learns of it
-        QTRY_COMPARE(answers.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, Patience);
         QCOMPARE(result(), ActResult::OwnerChanged);
         QCOMPARE(ask({"GET", key}), QByteArrayLiteral("2"));
-        QTRY_COMPARE(numberOf(*find(key)), std::optional<qint64>(2));
+        QTRY_COMPARE_WITH_TIMEOUT(numberOf(*find(key)), std::optional<qint64>(2), Patience);
         dialog->backButton()->click();
         dialog->changeNotice()->confirmButton()->click();
-        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
         dialog->actButton()->click();
-        QTRY_COMPARE(answers.size(), 2);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 2, Patience);
         QCOMPARE(result(), ActResult::Done);
         QCOMPARE(ask({"GET", key}), goes ? QByteArray() : QByteArrayLiteral("3"));
     }
@@ -301,14 +305,14 @@ private slots:
         command({"SET", "lock:a", "token-1", "PX", "600000"});
         command({"SET", "lock:stuck", "token-2"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find("lock:a") && find("lock:stuck"));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:stuck"), Patience);
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
         const Verdict before = find("lock:stuck")->verdict;
         QCOMPARE(before.code, std::string_view("no-expiry"));
         m_redis->stop();
-        QTRY_VERIFY(m_window->locks().banner().isVisible());
-        QTRY_VERIFY(find("lock:a") && find("lock:a")->stale);
-        QTRY_VERIFY(find("lock:stuck")->stale);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().banner().isVisible(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:stuck")->stale, Patience);
         QCOMPARE(find("lock:stuck")->shownVerdict().code, before.code);
         QCOMPARE(model().lockAt(model().index(0, 0))->key, LockName{QByteArrayLiteral("lock:stuck")});
         QVERIFY(!m_window->locks().isEmptyShown());
@@ -316,10 +320,10 @@ private slots:
         VERIFY_OK(m_redis->restart());
         command({"SET", "lock:c", "token-9", "PX", "600000"});
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(!banner.find(BannerMessage::About::Connection), 30'000);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner.find(BannerMessage::About::Connection), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), Patience);
         // Without persistence it is lost with the server.
-        QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale);
+        QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a") || !find("lock:a")->stale, Patience);
     }
 
     void theWindowNeverWaitsForAStoppedServer()
@@ -327,7 +331,7 @@ private slots:
         for (int i = 0; i < 50; ++i)
             command({"SET", "lock:" + QByteArray::number(i), "t", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(m_window->isFilled());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
         m_redis->pause();
         // How long this whole process stood still, which is no wait for a server. Between two ticks, it may
         // do so several times.
@@ -361,7 +365,7 @@ private slots:
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // Requests details
         m_window->actions().rescan->trigger();
         m_window->actions().clear->trigger();
-        QTRY_VERIFY(total.elapsed() > 1500);
+        QTRY_VERIFY_WITH_TIMEOUT(total.elapsed() > 1500, Patience);
         m_redis->resume();
         over = true;
         beside->wait(); // With its last interval
@@ -372,16 +376,16 @@ private slots:
     {
         command({"SET", "lock:here", "t", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find("lock:here"));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:here"), Patience);
         auto other = Sandbox::start();
         VERIFY_OK(other);
         VERIFY_OK(
             test::redisCli((*other)->tcp(), (test::CliCommand{"SET", "lock:there", "t", "PX", "600000"})));
         m_window->connectTo((*other)->tcp());
-        QTRY_VERIFY(find("lock:there"));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:there"), Patience);
         QVERIFY(!find("lock:here"));
         m_window->disconnectFromServer();
-        QTRY_COMPARE(model().totals().locks, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(model().totals().locks, 0, Patience);
         QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Not connected"));
         QCOMPARE(m_window->status().text(), QStringLiteral("not connected"));
     }
@@ -393,12 +397,14 @@ private slots:
         ConnectionSpec spec = (*locked)->tcp();
         spec.password = QStringLiteral("geheim");
         m_window->connectTo(spec);
-        QTRY_VERIFY(m_window->locks().emptyState().title().startsWith(QStringLiteral("Cannot connect")));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->locks().emptyState().title().startsWith(QStringLiteral("Cannot connect")), Patience);
         QVERIFY(!m_window->locks().emptyState().text().contains(QStringLiteral("geheim")));
         spec.password = QStringLiteral("right");
         m_window->connectTo(spec);
-        QTRY_VERIFY(m_window->deployment().isReady());
-        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks found"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().isReady(), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->locks().emptyState().title(), QStringLiteral("No locks found"),
+                                  Patience);
     }
 
     // The server answers, and takes the login no more: what is shown is old, and nothing comes by itself.
@@ -409,15 +415,16 @@ private slots:
         const ConnectionSpec old = (*locked)->tcp();
         VERIFY_OK(test::redisCli(old, {"SET", "lock:a", "64d1f0b97a2c4e8d", "PX", "600000"}));
         m_window->connectTo(old);
-        QTRY_VERIFY(m_window->locks().model().find({"lock:a"}));
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().model().find({"lock:a"}), Patience);
         VERIFY_OK(test::redisCli(old, {"CONFIG", "SET", "requirepass", "new"}));
         ConnectionSpec changed = old;
         changed.password = QStringLiteral("new");
         VERIFY_OK(test::redisCliAll(
             changed, {{"CLIENT", "KILL", "TYPE", "normal"}, {"CLIENT", "KILL", "TYPE", "pubsub"}}));
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY(banner.isVisible() &&
-                    m_window->deployment().connection().phase == ConnectionPhase::Failed);
+        QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible() &&
+                                     m_window->deployment().connection().phase == ConnectionPhase::Failed,
+                                 Patience);
         QVERIFY2(banner.sentence().startsWith(QStringLiteral("Connection lost")),
                  qPrintable(banner.sentence()));
         QVERIFY(m_window->locks().model().find({"lock:a"}));
@@ -426,7 +433,7 @@ private slots:
         QVERIFY(banner.button(BannerMessage::Act::ChangeConnection)->isVisible());
         VERIFY_OK(test::redisCli(changed, {"CONFIG", "SET", "requirepass", "old"}));
         banner.button(BannerMessage::Act::Retry)->click();
-        QTRY_VERIFY(m_window->deployment().isReady() && !banner.isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().isReady() && !banner.isVisible(), Patience);
     }
 };
 
