@@ -99,11 +99,11 @@ private slots:
             const auto said = [&] {
                 verify->click();
                 QPointer<QMessageBox> box;
-                if (!QTest::qWaitFor([&] { return box = page.findChild<QMessageBox *>(); }))
+                if (!QTest::qWaitFor([&] { return box = page.findChild<QMessageBox *>(); }, 30'000))
                     return QString();
                 const QString text = box->text() + u'\n' + box->informativeText();
                 box->button(QMessageBox::Close)->click();
-                return QTest::qWaitFor([&] { return !box; }) ? text : QString();
+                return QTest::qWaitFor([&] { return !box; }, 30'000) ? text : QString();
             };
             const QString intact = said();
             QVERIFY2(intact.startsWith(QStringLiteral("Intact: 3 rows\nNewest hash: %1\n")

@@ -184,7 +184,7 @@ private slots:
         const auto askAgain = [&p] {
             p.window.pan(-1);
             const int asked = int(p.askedLocks.count());
-            return QTest::qWaitFor([&] { return p.askedLocks.count() > asked; });
+            return QTest::qWaitFor([&] { return p.askedLocks.count() > asked; }, 30'000);
         };
         QVERIFY(askAgain());
         p.answerLocks({2, 0, 1});

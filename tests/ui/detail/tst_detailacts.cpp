@@ -180,7 +180,7 @@ void TestDetailActs::otherLocksOfTheOwnerAreLinks()
     QSignalSpy wanted(&pane, &DetailPane::lockWanted);
     const Lock lock = samples::renewed(now());
     pane.showLock(shared(lock));
-    QVERIFY(asked.wait(2000));
+    QVERIFY(asked.wait(30'000));
     LockDetail detail = samples::detail(lock, {});
     detail.sameOwner = {LockName{"a<b>"}, LockName{"lock:2"}};
     detail.alternatives = {LockKind{"token-lock"}};

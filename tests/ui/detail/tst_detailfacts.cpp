@@ -194,7 +194,7 @@ void TestDetailFacts::longNamesAreNotCutOff()
     lock.key = LockName{"lock:" + name};
     QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     pane.showLock(shared(lock));
-    QVERIFY(asked.wait(2000));
+    QVERIFY(asked.wait(30'000));
     LockDetail detail = samples::detail(lock, {});
     detail.explanation = {
         QStringLiteral("Somebody waits on channel__%1, which is long").arg(QLatin1String(name))};

@@ -146,7 +146,7 @@ private slots:
         Signals counted(model);
         QSignalSpy arranged(&model, &LockModel::arranged);
         model.setFilter(*LockFilter::parse(QStringLiteral("lock")));
-        QVERIFY(arranged.wait());
+        QVERIFY(arranged.wait(30'000));
         QCOMPARE(counted.all(), 0);
     }
 

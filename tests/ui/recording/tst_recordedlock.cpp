@@ -179,7 +179,8 @@ private slots:
             emit p.window.timeline().lockWanted({key});
             p.window.playhead().moveTo(Start + at);
             const bool isThere = QTest::qWaitFor(
-                [&] { return p.window.list().model().moment()->at == Start + at && !p.window.isWaiting(); });
+                [&] { return p.window.list().model().moment()->at == Start + at && !p.window.isWaiting(); },
+                Opened::Patience);
             return isThere ? p.window.lock().headline() : QString();
         };
         QCOMPARE(says("short", 28s),

@@ -99,15 +99,17 @@ QPointer<RecordedServers> tst_RecordedServers::at(milliseconds at, bool hasTexts
     m_shown.reset();
     m_shown = std::make_unique<test::ShownRecording>(file);
     m_shown->window.open();
-    if (!QTest::qWaitFor([this] { return m_shown->window.healthAction()->isEnabled(); }))
+    if (!QTest::qWaitFor([this] { return m_shown->window.healthAction()->isEnabled(); }, 30'000))
         return {};
     m_shown->window.playhead().moveTo(Start + at);
     m_shown->window.healthAction()->trigger();
     QPointer<RecordedServers> dialog = m_shown->window.findChild<RecordedServers *>();
-    const bool isAnswered = QTest::qWaitFor([&] {
-        return dialog &&
-               dialog->headline(RecordedServers::NodesPage) != QStringLiteral("Reading the recording…");
-    });
+    const bool isAnswered = QTest::qWaitFor(
+        [&] {
+            return dialog &&
+                   dialog->headline(RecordedServers::NodesPage) != QStringLiteral("Reading the recording…");
+        },
+        30'000);
     return isAnswered ? dialog : nullptr;
 }
 

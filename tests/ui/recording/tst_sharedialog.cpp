@@ -92,7 +92,7 @@ private:
     ShareDialog *dialog();
     bool hasTold(ShareDialog *dialog, const QString &part)
     {
-        return QTest::qWaitFor([&] { return dialog->told().contains(part); });
+        return QTest::qWaitFor([&] { return dialog->told().contains(part); }, 30'000);
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

@@ -65,7 +65,7 @@ private slots:
             p.page.lookBack(moment.at);
             QSignalSpy shown(&p.page.moment(), &MomentView::shown);
             p.answerMoment(moment);
-            return shown.wait() ? p.page.moment().title() : QString();
+            return shown.wait(30'000) ? p.page.moment().title() : QString();
         };
         const QString before = told({.at = Start - 200s, .since = Start - 100s, .watched = false});
         QVERIFY2(before.contains(QStringLiteral("no data before")), qPrintable(before));

@@ -67,7 +67,7 @@ private slots:
                 looked = isOther ? looked : now();
                 return isOther;
             };
-            if (!QTest::qWaitFor(changes))
+            if (!QTest::qWaitFor(changes, 30'000))
                 return before + QStringLiteral(" stays");
             const QString all = held() + u'\n' + fact() + u'\n' + sentence();
             return agree() || now() - looked > 300ms ? QString() : all;
