@@ -80,7 +80,7 @@ void tst_with_redisson_counters::aSemaphoreIsShown()
     QCOMPARE(lock->kind.name, std::string_view("semaphore"));
     QVERIFY(lock->permits());
     QCOMPARE(lock->permits()->available, std::optional<qint64>(1));
-    QTRY_VERIFY(stage().followed(semaphore()));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(semaphore()), Patience);
 }
 
 void tst_with_redisson_counters::weAndItShareASemaphore()
@@ -149,7 +149,7 @@ void tst_with_redisson_counters::permitsAreShown()
     QCOMPARE(lock->permits()->available, std::optional<qint64>(1));
     QCOMPARE(lock->permits()->held, std::optional<qint64>(1));
     QCOMPARE(lock->permits()->total, std::optional<qint64>(2));
-    QTRY_VERIFY(stage().followed(semaphore()));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(semaphore()), Patience);
 }
 
 void tst_with_redisson_counters::weAndItSharePermits()
@@ -220,7 +220,7 @@ void tst_with_redisson_counters::aLatchIsShown()
     QCOMPARE(lock->kind.name, std::string_view("latch"));
     QVERIFY(lock->extras);
     QCOMPARE(lock->extras->toGo, std::optional<qint64>(2));
-    QTRY_VERIFY(stage().followed(latch()));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(latch()), Patience);
 }
 
 void tst_with_redisson_counters::weAndItCountALatchDown()
@@ -236,7 +236,7 @@ void tst_with_redisson_counters::weAndItCountALatchDown()
     COMPARE_RESULT(act(ActKind::Release, latch()), ActResult::Done);
     QCOMPARE(client().answer(waiting), QByteArray("true"));
     // The library answers before it ends its subscription, and a latch that somebody listens for is shown.
-    QVERIFY(QTest::qWaitFor([&] { return stage().subscribers(channel) == 0; }));
+    QVERIFY(QTest::qWaitFor([&] { return stage().subscribers(channel) == 0; }, Patience));
     QVERIFY(!stage().look(latch()));
 }
 

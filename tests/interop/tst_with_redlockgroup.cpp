@@ -149,8 +149,9 @@ void tst_with_redlockgroup::itsLockIsOneOfTheGroup()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE(ownersNow(), alice); // they are content with a majority, and the last node may come later
-    QTRY_COMPARE(quorum().agreeing, Nodes);
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice,
+                              Patience); // they are content with a majority, and the last node may come later
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
     const std::vector<LockPtr> all = stage().engine().locks();
     QCOMPARE(std::ranges::count_if(all, [this](const LockPtr &lock) { return lock->key.bytes == key(); }), 1);
     const LockPtr lock = stage().look(key());
@@ -178,8 +179,8 @@ void tst_with_redlockgroup::itsLockIsOneOfTheGroup()
         QCOMPARE(copy.node, stage().node(i).spec().node());
     }
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
-    QTRY_VERIFY(!stage().followed(key()));
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!stage().followed(key()), Patience);
     QVERIFY(!stage().look(key()));
 }
 
@@ -187,26 +188,27 @@ void tst_with_redlockgroup::itsRenewalIsSeen()
 {
     const bool byItself = library().notRenewed.isEmpty();
     QCOMPARE(ask("alice", "acquire", (byItself ? "- " : "60000 ") + library().wait), QByteArray("true"));
-    QTRY_COMPARE(quorum().agreeing, Nodes);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
     const auto renewals = [this] {
         const LockPtr lock = stage().followed(key());
         return lock ? lock->renewals.count : -1;
     };
     if (!byItself) {
-        QTRY_VERIFY(stage().call({"PTTL", key()}).integer < 59'500); // else there is nothing to renew
+        QTRY_VERIFY_WITH_TIMEOUT(stage().call({"PTTL", key()}).integer < 59'500,
+                                 Patience); // else there is nothing to renew
         QCOMPARE(ask("alice", "renew", "60000"), QByteArray("true"));
     }
-    QTRY_VERIFY_WITH_TIMEOUT(renewals() >= 1, 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(renewals() >= 1, Patience);
     QCOMPARE(quorum().agreeing, Nodes);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
 }
 
 void tst_with_redlockgroup::itsLockRefusesUs()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE(ownersNow(), alice);
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice, Patience);
     const Receipt refused = stage().acquire(library().kind, key());
     COMPARE_RESULT(refused, ActResult::NotAcquired);
     QCOMPARE(refused.nodes.size(), size_t(Nodes));
@@ -214,7 +216,7 @@ void tst_with_redlockgroup::itsLockRefusesUs()
         QCOMPARE(refused.nodes[i].foundOwner, std::optional(OwnerId{alice[qsizetype(i)]}));
     QCOMPARE(ownersNow(), alice);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
     const Receipt ours = stage().acquire(library().kind, key());
     COMPARE_RESULT(ours, ActResult::Done);
     COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::Done);
@@ -225,21 +227,21 @@ void tst_with_redlockgroup::ourLockRefusesIt()
     const Receipt ours = stage().acquire(library().kind, key());
     COMPARE_RESULT(ours, ActResult::Done);
     QVERIFY(ours.validity && *ours.validity < Stage::Lease);
-    QTRY_COMPARE(ownersNow(), QList<QByteArray>(Nodes, ours.owner.bytes));
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), QList<QByteArray>(Nodes, ours.owner.bytes), Patience);
     QCOMPARE(ask("alice", "acquire", "60000 " + library().patience), QByteArray("false"));
     QCOMPARE(ownersNow(), QList<QByteArray>(Nodes, ours.owner.bytes));
     COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::Done);
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
     QVERIFY(hold("alice"));
-    QTRY_COMPARE(ownersNow(), ownersOf("alice"));
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), ownersOf("alice"), Patience);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
 }
 
 void tst_with_redlockgroup::ourForceReleaseIsNoticed()
 {
     QVERIFY(hold("alice"));
-    QTRY_COMPARE(quorum().agreeing, Nodes);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
     // Somebody else's name frees nothing.
     COMPARE_RESULT(stage().force(key(), "somebody-else"), ActResult::OwnerChanged);
     QCOMPARE(ownersNow(), ownersOf("alice"));
@@ -250,20 +252,20 @@ void tst_with_redlockgroup::ourForceReleaseIsNoticed()
     QVERIFY(isOnNoNode());
     QVERIFY(hold("bob"));
     const QList<QByteArray> bob = ownersOf("bob");
-    QTRY_COMPARE(ownersNow(), bob);
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), bob, Patience);
     if (!library().notRenewed.isEmpty())
         QCOMPARE(ask("alice", "renew", "60000"), library().notRenewed);
     QCOMPARE(ask("alice", "release"), library().lost);
     QCOMPARE(ownersNow(), bob);
-    QTRY_VERIFY(quorum().owner.bytes == bob.front() && quorum().agreeing == Nodes);
+    QTRY_VERIFY_WITH_TIMEOUT(quorum().owner.bytes == bob.front() && quorum().agreeing == Nodes, Patience);
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
 }
 
 void tst_with_redlockgroup::whatWeDoInItsNameIsDoneOnAllNodes()
 {
     QVERIFY(hold("alice"));
-    QTRY_COMPARE(quorum().agreeing, Nodes);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
     QVERIFY(stage().release(key(), "somebody else").result != ActResult::Done);
     QCOMPARE(ownersNow(), ownersOf("alice"));
     const OwnerId owner = stage().look(key())->owner();
@@ -275,7 +277,7 @@ void tst_with_redlockgroup::whatWeDoInItsNameIsDoneOnAllNodes()
     COMPARE_RESULT(stage().release(key(), owner.bytes), ActResult::Done);
     QVERIFY(isOnNoNode());
     QVERIFY(hold("bob"));
-    QTRY_COMPARE(ownersNow(), ownersOf("bob"));
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), ownersOf("bob"), Patience);
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
@@ -283,14 +285,14 @@ void tst_with_redlockgroup::nodesThatForgetUseUpItsQuorum()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE(quorum().margin(), 1);
-    QTRY_COMPARE(ownersNow(), alice);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().margin(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice, Patience);
     forget(2);
-    QTRY_COMPARE(verdict(), QByteArray("thin-quorum"));
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("thin-quorum"), Patience);
     QCOMPARE(quorum().margin(), 0);
     QVERIFY(quorum().reached() && quorum().validUntil);
     forget(0);
-    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no-quorum"), Patience);
     const LockPtr lock = stage().look(key());
     QVERIFY(lock && lock->quorum());
     QCOMPARE(lock->quorum()->agreeing, 1);
@@ -308,34 +310,34 @@ void tst_with_redlockgroup::nodesThatForgetUseUpItsQuorum()
 void tst_with_redlockgroup::aNodeThatStandsStillMakesItsQuorumThin()
 {
     QVERIFY(hold("bob")); // and so is connected to all
-    QTRY_COMPARE(ownersNow(), ownersOf("bob"));
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), ownersOf("bob"), Patience);
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
     stage().node(1).pause();
     QVERIFY(hold("alice"));
     const QByteArray alice = ask("alice", "owner");
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2, 20'000);
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().reachable, 2, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().reachable, 2, Patience);
     QCOMPARE(verdict(), QByteArray("thin-quorum"));
     QCOMPARE(quorum().owner.bytes, alice);
     QCOMPARE(quorum().owners, 1);
     QVERIFY(stage().followed(key())->extras->copies[1].state == CopyState::Unreachable);
     stage().node(1).resume(); // what waited for it at its door is done now
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().reachable, Nodes, 20'000);
-    QTRY_COMPARE(quorum().agreeing, Nodes);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().reachable, Nodes, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
     QCOMPARE(ownerOn(1, key()), alice);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
 }
 
 void tst_with_redlockgroup::twoHoldersSplitTheGroup()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE(ownersNow(), alice);
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice, Patience);
     forget(1);
     forget(2);
-    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no-quorum"), Patience);
     const bool taken = ask("bob", "acquire", "60000 " + library().patience) == "true";
     QCOMPARE(taken, !library().everyNode);
     if (library().everyNode) { // nothing of it stays
@@ -344,7 +346,8 @@ void tst_with_redlockgroup::twoHoldersSplitTheGroup()
     }
     const QList<QByteArray> bob = ownersOf("bob");
     QCOMPARE(ownersNow(), (QList<QByteArray>{alice[0], bob[1], bob[2]}));
-    QTRY_COMPARE(quorum().agreeing, 2); // bob takes one node after the other: before, each has one
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2,
+                              Patience); // bob takes one node after the other: before, each has one
     QCOMPARE(quorum().owners, 2);
     QCOMPARE(verdict(), QByteArray("split-owners"));
     const LockPtr lock = stage().look(key());
@@ -353,8 +356,9 @@ void tst_with_redlockgroup::twoHoldersSplitTheGroup()
     QVERIFY(lock->extras->copies[0].state == CopyState::OtherOwner);
     QCOMPARE(lock->extras->copies[0].owner.bytes, alice[0]);
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
-    QTRY_COMPARE(ownersNow(), (QList<QByteArray>{alice[0], {}, {}}));
-    QTRY_COMPARE(quorum().owners, 1); // bob gives one node back after the other: before, each has one
+    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), (QList<QByteArray>{alice[0], {}, {}}), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().owners, 1,
+                              Patience); // bob gives one node back after the other: before, each has one
     QCOMPARE(quorum().owner.bytes, alice[0]);
     QCOMPARE(verdict(), QByteArray("no-quorum"));
 }
@@ -405,16 +409,16 @@ void tst_with_redlockgroup::twoProgramsWithOneThreadNumber()
     const QByteArray name = ' ' + library().word + ' ' + fresh("lock:");
     QCOMPARE(one.ask(alice, "acquire" + name + " 60000 " + library().wait), QByteArray("true"));
     const QList<QByteArray> first = one.ask(alice, "owner" + name).split(',');
-    QTRY_COMPARE(quorum().agreeing, Nodes); // of one program, which took them together
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience); // of one program, which took them together
     forget(1);
     forget(2);
-    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no-quorum"), Patience);
     QCOMPARE(other.ask(bob, "acquire" + name + " 60000 " + library().patience), QByteArray("true"));
     const QList<QByteArray> second = other.ask(bob, "owner" + name).split(',');
     const QList<QByteArray> split{first[0], second[1], second[2]};
     QCOMPARE(ownersNow(), split);
-    QTRY_COMPARE(quorum().agreeing, 2);
-    QTRY_COMPARE(quorum().unsure, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(quorum().unsure, 1, Patience);
     QCOMPARE(verdict(), QByteArray("quorum-unknown"));
     const LockPtr followed = stage().look(key());
     QVERIFY(followed && followed->extras->copies[0].state == CopyState::Unsure);

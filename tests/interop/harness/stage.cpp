@@ -45,9 +45,9 @@ Done Stage::open(int nodes)
     QObject::connect(m_engine.get(), &Engine::acted, m_engine.get(),
                      [this](quint64 id, const Receipt &receipt) { m_receipts.insert(id, receipt); });
     m_engine->open(m_servers->spec(), {});
-    if (!QTest::qWaitFor([this] { return m_session->isReady(); }))
+    if (!QTest::qWaitFor([this] { return m_session->isReady(); }, 30'000))
         return Failure{.kind = ErrorKind::TimedOut, .text = QStringLiteral("no session")};
-    return finished(m_engine->waitReady(10s));
+    return finished(m_engine->waitReady(20s));
 }
 
 QString Stage::ports() const
