@@ -92,7 +92,7 @@ void SessionPrivate::connectNow()
     if (isTunnelDown())
         return drop(tunnelIsDown(m_spec));
     if (m_connection.phase == ConnectionPhase::Waiting)
-        setPhase(ConnectionPhase::Connecting);
+        setPhase(ConnectionPhase::Connecting, Failure(m_connection.reason));
     discardTransport();
     m_login.emplace(m_spec, m_node);
     m_reader.reset();

@@ -21,7 +21,7 @@ struct ConnectionState {
     int attempt = 0;                  // number of the reconnect attempt; 0 while ready
     std::optional<Instant> retryAt{}; // Waiting
     bool silent = false;              // Waiting: connected, and the server does not answer
-    Failure reason{};                 // Waiting and Failed: why
+    Failure reason{};                 // Waiting, Failed, and Connecting again: why
 };
 
 // First and last slot of a range, inclusive.

@@ -3,6 +3,7 @@
 #include "core/redis/session.h"
 #include "tests/live/redis/sessiontest.h"
 #include "tests/support/finished.h"
+#include "tests/support/reservedport.h"
 #include "tests/support/runner.h"
 #include "tests/support/sessions.h"
 
@@ -37,6 +38,7 @@ private slots:
     void repliesStayInStepOverTls();
     void aFrozenServerTimesOutAndResumes();
     void aSilentServerIsReconnected();
+    void theReasonIsKnownWhileItConnectsAgain();
     void killedInTheMiddleOfAReply();
     void aRestartedServerIsReconnected();
     void aReadOnlySessionSendsNoWrite_data();
@@ -308,6 +310,24 @@ void tst_session::aSilentServerIsReconnected()
     QVERIFY(becomes(session, ConnectionPhase::Ready));
     QVERIFY(session.generation() >= 2);
     QCOMPARE(callAndWait(session, {"ECHO", "b"}, 20s)->bytes, QByteArray("b"));
+}
+
+void tst_session::theReasonIsKnownWhileItConnectsAgain()
+{
+    const ReservedPort nobody;
+    ConnectionSpec spec;
+    spec.host = QStringLiteral("127.0.0.1");
+    spec.port = nobody;
+    Session session(spec);
+    QStringList reasons;
+    connect(&session, &Session::connectionChanged, this, [&reasons](const ConnectionState &state) {
+        if (state.phase == ConnectionPhase::Connecting && state.attempt > 0)
+            reasons += state.reason.text;
+    });
+    session.open();
+    QTRY_VERIFY(reasons.size() >= 2);
+    for (const QString &reason : reasons)
+        QCOMPARE(reason, QStringLiteral("connection refused"));
 }
 
 void tst_session::killedInTheMiddleOfAReply()
