@@ -111,19 +111,16 @@ void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
         failOver(change.from, change.to);
     std::map<NodeId, Master> old = std::exchange(m_masters, {});
     const bool isFirst = old.empty();
-    std::vector<Node *> added;
     for (Node *node : m_deployment.masters()) {
         const NodeId id = node->status().node;
         const auto known = old.find(id);
         if (known != old.end() && known->second.follower->isOf(*node))
             m_masters.insert(old.extract(known)); // what remains in `old` is gone
         else
-            added.push_back(node);
+            follow(*node);
     }
     for (const auto &[id, gone] : old)
         m_table.setStale(id, true);
-    for (Node *node : added)
-        follow(*node);
     findMisplaced();
     if (!isFirst) {
         m_scanTold.touch(m_masters.size());

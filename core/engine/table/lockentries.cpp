@@ -354,7 +354,6 @@ void LockEntries::forgetWaiters(Entry &entry, Lock &lock)
 void LockEntries::setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt)
 {
     NodeView &view = m_nodes[node];
-    view.isSilent = stale;
     if (stale) {
         view.complete = false;
         view.silentAt = heardAt ? *heardAt + milliseconds(1) : view.silentAt;

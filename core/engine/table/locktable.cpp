@@ -103,7 +103,7 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     if (m_clustered)
         lock.slot = slotOf(reading.key.bytes);
     const NodeView &view = m_entries.nodeView(node);
-    lock.stale = view.isSilent; // An answer may be delivered after the loss of its connection
+    lock.stale = view.lostAt && reading.readAt < *view.lostAt; // Delivered after the loss
     lock.libraries = view.evidence.ranked(lock.libraries);
     view.evidence.noteSemaphore(lock);
     if (lock.expiresAt)

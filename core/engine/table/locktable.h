@@ -75,6 +75,8 @@ public:
     }
     // heardAt: when the node last answered, before noteGap().
     void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt = {});
+    // Its connection was lost: what was read before, and is applied afterwards, is stale.
+    void noteLoss(const NodeId &node, Instant at) { m_entries.node(node).lostAt = at; }
     // Whether subscribers on this node may wait for locks of other databases. Applies to the next counts.
     void setListenersMayBeElsewhere(const NodeId &node, bool may)
     {

@@ -23,7 +23,7 @@ struct NodeView {
     bool hasRefused = false;             // it did not show every key in its last pass
     std::optional<Instant> failedOver{}; // set until the next complete pass
     std::optional<Instant> silentAt{};   // it did not answer from then on; set until the next complete pass
-    bool isSilent = false;               // it does not answer now
+    std::optional<Instant> lostAt{};     // its connection, the last time
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
     LiveMode feed = LiveMode::Off;
