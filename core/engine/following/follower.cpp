@@ -40,10 +40,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     });
     connect(&m_node, &Node::ready, this, &Follower::onReady);
     connect(&m_node, &Node::changed, this, &Follower::noteClock);
-    connect(&m_node, &Node::lost, this, [this] {
-        m_table.noteLoss(m_node.status().node, now());
-        onSilence();
-    });
+    connect(&m_node, &Node::lost, this, [this] { m_table.noteLoss(m_node.status().node, now()); });
+    connect(&m_node, &Node::lost, this, &Follower::onSilence);
     connect(&m_node, &Node::silent, this, &Follower::onSilence);
     connect(&m_node, &Node::answering, this, &Follower::onReady);
     connect(&m_reader, &Rereader::came, this, [this](const std::vector<KeyReading> &readings) {
