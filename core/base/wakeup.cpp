@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/wakeup.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -11,9 +13,10 @@ LongTimer::LongTimer(std::function<void()> timeout) : m_timeout(std::move(timeou
     QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { arm(); });
 }
 
-void LongTimer::start(milliseconds duration)
+void LongTimer::start(milliseconds duration, WaitsFor waitsFor)
 {
     m_end = now() + duration;
+    m_ifLate = waitsFor == WaitsFor::Answer ? std::max(duration, Standstill) : milliseconds(0);
     m_timer.start(std::min<milliseconds>(duration, LongestTimer));
 }
 
@@ -22,6 +25,9 @@ void LongTimer::arm()
     const milliseconds left = millisecondsBetween(now(), m_end);
     if (left > milliseconds(0))
         return m_timer.start(std::min<milliseconds>(left, LongestTimer));
+    const milliseconds again = std::min(-left, std::exchange(m_ifLate, milliseconds(0)));
+    if (again >= Standstill)
+        return m_timer.start(again);
     const auto timeout = m_timeout;
     timeout();
 }
@@ -39,7 +45,7 @@ void WakeUp::Awaiter::await_suspend(std::coroutine_handle<> handle)
     m_wakeUp.m_waiting = handle;
     if (!m_wakeUp.m_timer)
         m_wakeUp.m_timer.emplace([wakeUp = &m_wakeUp] { wakeUp->resume(); });
-    m_wakeUp.m_timer->start(std::max(m_timeout, milliseconds(0)));
+    m_wakeUp.m_timer->start(std::max(m_timeout, milliseconds(0)), m_waitsFor);
 }
 
 void WakeUp::fire()

@@ -23,6 +23,11 @@ namespace lockscope
 // QTimer counts milliseconds in an int: what lasts longer looks at the clock again after this.
 constexpr milliseconds LongestTimer = std::chrono::hours(24);
 
+// What a timer waits for. When one for an answer is late by Standstill or more, this thread stood still, and
+// what arrived meanwhile is not read yet: it waits once more, for as long as it was late, up to its duration.
+enum class WaitsFor { Time, Answer };
+constexpr milliseconds Standstill{250};
+
 // Calls timeout on its own thread, and may be deleted by it.
 class LongTimer
 {
@@ -30,7 +35,7 @@ public:
     explicit LongTimer(std::function<void()> timeout);
     Q_DISABLE_COPY_MOVE(LongTimer)
 
-    void start(milliseconds duration);
+    void start(milliseconds duration, WaitsFor waitsFor = WaitsFor::Time);
     void stop() { m_timer.stop(); }
 
 private:
@@ -38,6 +43,7 @@ private:
 
     QTimer m_timer;
     Instant m_end{};
+    milliseconds m_ifLate{0}; // at most so long again
     std::function<void()> m_timeout;
 };
 
@@ -49,7 +55,10 @@ public:
     class Awaiter
     {
     public:
-        Awaiter(WakeUp &wakeUp, milliseconds timeout) : m_wakeUp(wakeUp), m_timeout(timeout) {}
+        Awaiter(WakeUp &wakeUp, milliseconds timeout, WaitsFor waitsFor)
+            : m_wakeUp(wakeUp), m_timeout(timeout), m_waitsFor(waitsFor)
+        {
+        }
         bool await_ready() const noexcept { return m_wakeUp.m_fired || m_wakeUp.m_cancelled; }
         void await_suspend(std::coroutine_handle<> handle);
         Cause await_resume() { return m_wakeUp.takeCause(); }
@@ -57,13 +66,17 @@ public:
     private:
         WakeUp &m_wakeUp;
         milliseconds m_timeout;
+        WaitsFor m_waitsFor;
     };
 
     WakeUp();
     ~WakeUp();
     Q_DISABLE_COPY_MOVE(WakeUp)
 
-    Awaiter wait(milliseconds timeout) { return {*this, timeout}; }
+    Awaiter wait(milliseconds timeout, WaitsFor waitsFor = WaitsFor::Time)
+    {
+        return {*this, timeout, waitsFor};
+    }
     void fire();
     void cancel();
     bool isCancelled() const { return m_cancelled; }

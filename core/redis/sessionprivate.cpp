@@ -16,17 +16,14 @@ SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
       m_reader(ReplyCaps::ofMemory(m_spec.maxMemory)), m_random(QRandomGenerator::securelySeeded())
 {
     m_connection.since = now();
-    for (QTimer *timer : {&m_connectTimer, &m_retryTimer, &m_watchTimer, &m_pauseTimer})
-        timer->setSingleShot(true);
-    for (QTimer *timer : {&m_watchTimer, &m_pauseTimer})
-        timer->setTimerType(Qt::PreciseTimer);
+    m_retryTimer.setSingleShot(true);
+    m_pauseTimer.setSingleShot(true);
+    m_pauseTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_pauseTimer, &QTimer::timeout, this, [this] {
         m_hasPushWaited = true;
         arrived();
     });
-    connect(&m_connectTimer, &QTimer::timeout, this, &SessionPrivate::connectTimedOut);
     connect(&m_retryTimer, &QTimer::timeout, this, &SessionPrivate::connectNow);
-    connect(&m_watchTimer, &QTimer::timeout, this, &SessionPrivate::checkDeadlines);
     if (!m_spec.tunnel)
         return;
     connect(m_spec.tunnel.get(), &TunnelEntrance::opened, this, &SessionPrivate::tunnelOpened);
@@ -101,7 +98,7 @@ void SessionPrivate::connectNow()
     connect(m_transport.get(), &Transport::opened, this, &SessionPrivate::opened);
     connect(m_transport.get(), &Transport::arrived, this, &SessionPrivate::arrived);
     connect(m_transport.get(), &Transport::closed, this, &SessionPrivate::closed);
-    m_connectTimer.start(m_spec.connectTimeout);
+    m_connectTimer.start(m_spec.connectTimeout, WaitsFor::Answer);
     const quint64 epoch = m_epoch;
     if (!deliver() || epoch != m_epoch)
         return;
@@ -450,7 +447,7 @@ void SessionPrivate::watchUntil(Instant deadline)
         return;
     m_watchDue = deadline;
     const auto left = std::chrono::ceil<milliseconds>(deadline - now());
-    m_watchTimer.start(std::max(left, milliseconds(0)));
+    m_watchTimer.start(std::max(left, milliseconds(0)), WaitsFor::Answer);
 }
 
 void SessionPrivate::checkDeadlines()

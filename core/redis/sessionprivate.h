@@ -5,6 +5,7 @@
 // code (resuming a coroutine, emitting a signal) goes through one queue after the available bytes are
 // decoded, in order. Any of it may delete the session. Owned by its Session, on the same thread.
 
+#include "core/base/wakeup.h"
 #include "core/redis/codec.h"
 #include "core/redis/login.h"
 #include "core/redis/sessionqueue.h"
@@ -143,10 +144,10 @@ private:
     bool m_hasPushed = false;     // pushedAll() is to follow
     std::optional<Instant> m_healthAskedAt;
 
-    QTimer m_connectTimer;
+    LongTimer m_connectTimer{[this] { connectTimedOut(); }};
     QTimer m_retryTimer;
     QTimer m_pauseTimer;
-    QTimer m_watchTimer;
+    LongTimer m_watchTimer{[this] { checkDeadlines(); }};
     std::optional<Instant> m_watchDue;
     QRandomGenerator m_random;
     int m_attempt = 0;

@@ -222,7 +222,7 @@ QCoro::Task<GroupRunner::Receipts> GroupRunner::onEach(QPointer<GroupRunner> sel
     for (size_t member = 0; member < requests.size(); ++member)
         ask(self->m_members[member], requests[member], permit, round, member);
     if (round->open > 0)
-        co_await round->over.wait(patience);
+        co_await round->over.wait(patience, WaitsFor::Answer);
     Receipts receipts;
     for (size_t member = 0; self && member < requests.size(); ++member) {
         const NodeId &name = self->m_names[member];

@@ -26,6 +26,7 @@ private slots:
     void forPeople();
     void betweenTwoInstants();
     void aTimerForMonths();
+    void aTimerForAnAnswerWaitsAgainAfterAStandstill();
 };
 
 void tst_clock::reads_data()
@@ -186,6 +187,19 @@ void tst_clock::aTimerForMonths()
     soon.start(2ms);
     QTRY_VERIFY(!over.isEmpty());
     QCOMPARE(over, QList<int>{1});
+}
+
+void tst_clock::aTimerForAnAnswerWaitsAgainAfterAStandstill()
+{
+    using namespace std::chrono_literals;
+    QStringList order;
+    LongTimer answer([&order] { order += QStringLiteral("answer"); });
+    LongTimer time([&order] { order += QStringLiteral("time"); });
+    answer.start(1ms, WaitsFor::Answer);
+    time.start(100ms);
+    QThread::msleep(500);
+    QTRY_COMPARE(order.size(), 2);
+    QCOMPARE(order, QStringList({QStringLiteral("time"), QStringLiteral("answer")}));
 }
 
 LOCKSCOPE_TEST(tst_clock)
