@@ -128,8 +128,8 @@ QCoro::Task<bool> Relay::hold(Relay *self, size_t turn)
                 co_return false;
             ++self->m_tally.renewed;
         } else if (act <= 4) {
-            // Some holds last long enough for other clients to see them and act, even on a busy machine.
-            co_await QCoro::sleepFor(act == 3 ? 1ms : 25ms);
+            // Some holds last long enough for other clients to see them and act.
+            co_await QCoro::sleepFor(act == 3 ? 1ms : self->m_longHold.load());
         } else {
             const bool again = co_await isRetaken(self, turn);
             if (!again)

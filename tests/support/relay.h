@@ -35,9 +35,10 @@ public:
     ~Relay() override;
 
     void start();
-    void stop();                                        // After the current turn
-    bool hasEnded() const { return m_ended; }           // Any thread
-    const RelayTally &tally() const { return m_tally; } // Valid once it has ended
+    void stop();                                               // After the current turn
+    void holdLongFor(milliseconds time) { m_longHold = time; } // From the next long hold on. Any thread
+    bool hasEnded() const { return m_ended; }                  // Any thread
+    const RelayTally &tally() const { return m_tally; }        // Valid once it has ended
 
 private:
     struct Runner;
@@ -57,6 +58,7 @@ private:
     std::vector<std::unique_ptr<Runner>> m_runners;
     bool m_stopping = false;
     std::atomic<bool> m_ended = false;
+    std::atomic<milliseconds> m_longHold = milliseconds(25);
     RelayTally m_tally;
 };
 
