@@ -331,7 +331,9 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
         whole.failure = quorumMissed(whole, known, nodes - needed + 1);
     }
     nameNewOwner(whole, receipts);
-    if (whole.result == ActResult::Unknown && unsure > 0 && !isConnectionFailure(whole.failure.kind)) {
+    const bool isEachNamed = request.expectedHolders.size() > 1;
+    if (whole.result == ActResult::Unknown && unsure > 0 && !isEachNamed &&
+        !isConnectionFailure(whole.failure.kind)) {
         whole.failure.kind = ErrorKind::BadInput;
         whole.failure.remedy = GroupRunner::tr(
             "other nodes have ids that may be the same client's: specify the id of each node");

@@ -20,12 +20,13 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds ShortestPatience = 50ms;
 constexpr milliseconds LongestPatience = 1s;
+constexpr milliseconds PatienceWithoutLease = 3s; // as long as a server may be silent
 constexpr milliseconds RoundOfMultiLock = 1500ms; // per member
 
 // Timeout of one node: the algorithm's page says 5 to 50 ms for 10 s; 2 % leaves room for TLS and tunnels.
 milliseconds nodePatience(milliseconds lease)
 {
-    return lease <= 0ms ? LongestPatience : std::clamp(lease / 50, ShortestPatience, LongestPatience);
+    return lease <= 0ms ? PatienceWithoutLease : std::clamp(lease / 50, ShortestPatience, LongestPatience);
 }
 
 // What was sent meanwhile may have been done.
@@ -190,7 +191,7 @@ QCoro::Task<GroupRunner::Receipts> GroupRunner::onNamed(QPointer<GroupRunner> se
 QCoro::Task<GroupRunner::Requests> GroupRunner::requestsFor(ActRequest request)
 {
     const QPointer<GroupRunner> self(this);
-    co_return co_await requestsWithin(self, std::move(request), LongestPatience);
+    co_return co_await requestsWithin(self, std::move(request), PatienceWithoutLease);
 }
 
 QCoro::Task<GroupRunner::Requests> GroupRunner::requestsWithin(QPointer<GroupRunner> self, ActRequest request,
@@ -260,7 +261,7 @@ QCoro::Task<Receipt> GroupRunner::act(ActRequest request, PermitPtr permit, std:
 
 QCoro::Task<Receipt> GroupRunner::other(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
 {
-    Receipts receipts = co_await onOwner(self, request, std::move(permit), LongestPatience);
+    Receipts receipts = co_await onOwner(self, request, std::move(permit), PatienceWithoutLease);
     if (!self)
         co_return closedReceipt(request);
     co_return summed(request, std::move(receipts), self->needed(request));
@@ -370,14 +371,14 @@ QCoro::Task<GroupRunner::Receipts> GroupRunner::giveUp(QPointer<GroupRunner> sel
 // On request, not by a watchdog, which knows that it has the lock.
 QCoro::Task<Receipt> GroupRunner::renewHeld(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
 {
-    Requests requests = co_await requestsWithin(self, request, LongestPatience);
+    Requests requests = co_await requestsWithin(self, request, PatienceWithoutLease);
     for (ActRequest &one : requests) {
         one.dryRun = true;
         one.withTexts = false; // which would ask each node more
     }
     Receipts looked;
     if (self)
-        looked = co_await onEach(self, std::move(requests), PermitPtr(), LongestPatience);
+        looked = co_await onEach(self, std::move(requests), PermitPtr(), PatienceWithoutLease);
     if (!self) {
         Receipt notSent = closedReceipt(request); // it was only looked at
         notSent.result = ActResult::Refused;
