@@ -141,6 +141,7 @@ private:
 
 int run(TestMain test, std::vector<char *> arguments)
 {
+    ::setenv("QTEST_FUNCTION_TIMEOUT", "840000", 0); // ms; with the stacks, before ctest ends it after 900 s
     const int count = int(arguments.size());
     arguments.push_back(nullptr);
     const char *const isSealed = "LOCKSCOPE_TEST"; // Set if a test started this program
