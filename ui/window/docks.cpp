@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPointer>
+#include <QResizeEvent>
 #include <QStatusBar>
 #include <QStyle>
 
@@ -26,13 +27,19 @@ namespace
 {
 
 constexpr int LeastPanel = 9; // Lines of text: its tabs, its controls and some of its figures
+// Characters of width:
+constexpr int LeastList = 110; // Names of locks are readable
+constexpr int LeastConnections = 28;
+constexpr int LeastDetail = 45;
 
 } // namespace
 
 Docks::Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWidget *detail)
     : m_window(window), m_closed(closed),
       m_connections(makeSide("connections", tr("Connections"), connections)),
-      m_detail(makeSide("detail", tr("Lock"), detail))
+      m_detail(makeSide("detail", tr("Lock"), detail)), m_sides{{{.dock = m_detail, .least = LeastDetail},
+                                                                 {.dock = m_connections,
+                                                                  .least = LeastConnections}}}
 {
     window.setDockNestingEnabled(false);
     m_connections->toggleViewAction()->setText(tr("&Connections"));
@@ -258,8 +265,43 @@ void Docks::reset()
 
 void Docks::followWindow()
 {
+    stopFollowing();
     m_follows = true;
     shareRoom();
+}
+
+void Docks::stopFollowing()
+{
+    m_follows = false;
+    for (Side &side : m_sides)
+        side.taken = 0;
+}
+
+// Qt takes from the list what the window loses, and the rest from the sides. A list that the user has made
+// narrower than the least stays as it is.
+void Docks::makeRoomForList(int growth)
+{
+    const int lost = std::exchange(m_lost, 0);
+    const bool isFirst = std::exchange(m_width, m_window.width()) == 0;
+    if (m_follows || isFirst) {
+        for (Side &side : m_sides)
+            side.taken = 0;
+        return;
+    }
+    const int lack = characters(m_window, LeastList) - m_window.centralWidget()->width();
+    int missing = growth < 0 ? std::clamp(lack, 0, std::max(0, -growth - lost)) : -growth;
+    for (Side &side : m_sides) {
+        const Qt::DockWidgetArea area = m_window.dockWidgetArea(side.dock);
+        if (side.dock->isHidden() || (area != Qt::LeftDockWidgetArea && area != Qt::RightDockWidgetArea))
+            continue;
+        const int width = side.dock->width();
+        const int spare = std::max(0, width - characters(m_window, side.least));
+        const int given = std::clamp(missing, -std::max(0, side.taken), spare);
+        side.taken += given;
+        missing -= given;
+        if (given != 0)
+            m_window.resizeDocks({side.dock}, {width - given}, Qt::Horizontal);
+    }
 }
 
 void Docks::shareRoom()
@@ -271,10 +313,11 @@ void Docks::shareRoom()
     if (!m_follows)
         return;
     const int width = m_window.width();
-    m_window.resizeDocks({m_connections, m_detail},
-                         {std::clamp(width * 15 / 100, characters(m_window, 28), characters(m_window, 39)),
-                          std::clamp(width * 30 / 100, characters(m_window, 45), characters(m_window, 84))},
-                         Qt::Horizontal);
+    m_window.resizeDocks(
+        {m_connections, m_detail},
+        {std::clamp(width * 15 / 100, characters(m_window, LeastConnections), characters(m_window, 39)),
+         std::clamp(width * 30 / 100, characters(m_window, LeastDetail), characters(m_window, 84))},
+        Qt::Horizontal);
     const int share = std::clamp(m_window.height() * 34 / 100, least, lines(m_window, 29));
     for (const Bottom &one : m_bottom) {
         if (!one.dock->isHidden()) // All bottom panels share one height
@@ -315,6 +358,15 @@ bool Docks::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Shortcut) {
         goThrough(*std::ranges::find(m_bottom, watched, &Bottom::action));
         return true;
+    }
+    if (event->type() == QEvent::Resize && m_window.width() != m_width) {
+        const auto *resized = static_cast<QResizeEvent *>(event);
+        const auto side = std::ranges::find(m_sides, watched, &Side::dock);
+        const int lost = resized->oldSize().width() - resized->size().width();
+        if (side != m_sides.end() && resized->oldSize().isValid()) {
+            side->taken += lost;
+            m_lost += lost;
+        }
     }
     if (auto *dock = qobject_cast<QDockWidget *>(watched);
         dock && event->type() == QEvent::Close && !dock->isHidden()) {

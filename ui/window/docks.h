@@ -7,6 +7,7 @@
 #include <QKeySequence>
 #include <QObject>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -55,13 +56,19 @@ public:
     void reset(); // The initial layout, except for the sizes
 
     void shareRoom();
-    void followWindow(); // Panels resize with the window until the user drags one
-    void stopFollowing() { m_follows = false; }
+    void followWindow();              // Panels resize with the window until the user drags one
+    void stopFollowing();             // Then they only make room for the list
+    void makeRoomForList(int growth); // growth: of the window's width, by which the list has grown
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    struct Side {
+        QDockWidget *dock;
+        int least;     // Characters
+        int taken = 0; // Of the width that the user gave it, until the window is wider again
+    };
     QDockWidget *makeSide(const char *name, const QString &title, QWidget *page);
     void makeClosable(QDockWidget *dock);
     void goThrough(const Bottom &panel);
@@ -77,6 +84,9 @@ private:
     QDockWidget *m_connections;
     QDockWidget *m_detail;
     std::vector<Bottom> m_bottom{}; // From the left
+    std::array<Side, 2> m_sides;
+    int m_width = 0; // Of the window, when the list was given room last
+    int m_lost = 0;  // By the sides since then, as the window became narrower
     bool m_follows = true;
     // While the panels are put aside, the layout to restore. Empty: the initial layout.
     std::optional<QByteArray> m_aside{};

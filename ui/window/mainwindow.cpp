@@ -479,6 +479,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     m_docks->shareRoom();
+    m_docks->makeRoomForList(event->size().width() - event->oldSize().width());
 }
 
 bool MainWindow::event(QEvent *event)

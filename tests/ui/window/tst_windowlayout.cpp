@@ -12,6 +12,7 @@
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/theme/appearance.h"
+#include "ui/theme/metrics.h"
 #include "ui/timeline/timelinepage.h"
 #include "ui/window/mainwindow.h"
 
@@ -279,6 +280,47 @@ private slots:
         m_window->resize(1500, 1000);
         QCoreApplication::processEvents();
         QCOMPARE(height(), dragged);
+    }
+
+    void aPanelThatWasDraggedWideMakesRoomForTheList()
+    {
+        m_window->resize(1400, 900);
+        m_window->connectTo(server());
+        QTRY_VERIFY(panel("detail")->isVisible());
+        QCoreApplication::processEvents();
+        const auto drag = [this](int by) {
+            const QPoint edge(panel("detail")->x() - 2, 200);
+            QVERIFY(m_window->isSeparator(edge));
+            QTest::mousePress(m_window.get(), Qt::LeftButton, {}, edge);
+            QTest::mouseMove(m_window.get(), edge + QPoint(by, 0));
+            QCoreApplication::processEvents(); // It moves with a delay
+            QTest::mouseRelease(m_window.get(), Qt::LeftButton, {}, edge + QPoint(by, 0));
+        };
+        const auto listWidth = [this] { return m_window->locks().width(); };
+        const int narrow = panel("detail")->width();
+        drag(-300);
+        QTRY_VERIFY(panel("detail")->width() > narrow + 200);
+        const int detail = panel("detail")->width(), list = listWidth();
+        const int least = std::min(list, characters(*m_window, 110));
+        for (const int width : {1300, 1024}) {
+            m_window->resize(width, 640);
+            QCoreApplication::processEvents();
+            QVERIFY2(listWidth() >= least, qPrintable(QString::number(listWidth())));
+        }
+        QVERIFY(panel("detail")->width() < detail);
+        for (const int width : {1400, 1024, 1400}) { // Also at once
+            m_window->resize(width, 900);
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(panel("detail")->width(), detail);
+        QCOMPARE(listWidth(), list);
+        m_window->resize(1100, 900);
+        drag(-80); // A list that was made narrow on purpose stays so
+        QTRY_VERIFY(listWidth() < least - 40);
+        const int wanted = listWidth();
+        m_window->resize(1060, 900);
+        QCoreApplication::processEvents();
+        QCOMPARE(listWidth(), wanted);
     }
 
     void anActionOpensItsPageOrClosesIt()
