@@ -24,6 +24,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope
 {
 namespace
@@ -75,6 +77,26 @@ void keepPasswords(ConnectionSpec &next, const ConnectionSpec &before)
         return;
     next.password = before.password;
     next.sentinel.password = before.sentinel.password;
+}
+
+struct TestedServer {
+    NodeId node{};
+    QStringList words{};
+    bool hasFailed = false;
+    QString results() const { return text::asSentence(words.join(QStringLiteral(" · "))); }
+};
+
+std::vector<TestedServer> byServer(const std::vector<ConnectionStage> &stages)
+{
+    std::vector<TestedServer> servers;
+    for (const ConnectionStage &stage : stages) {
+        if (servers.empty() || servers.back().node != stage.node)
+            servers.push_back({.node = stage.node});
+        if (const QString words = stageText(stage); !words.isEmpty())
+            servers.back().words << words;
+        servers.back().hasFailed = servers.back().hasFailed || stage.state == StageState::Failed;
+    }
+    return servers;
 }
 
 } // namespace
@@ -350,19 +372,24 @@ void ConnectionDialog::refuse(const QString &field, const QString &problem)
 
 void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
 {
-    QStringList lines;
-    QString remedy;
-    VerdictLevel level = VerdictLevel::Ok;
-    for (const ConnectionStage &stage : stages) {
-        if (stage.state == StageState::Failed)
-            level = VerdictLevel::Critical;
-        if (const QString words = stageText(stage); !words.isEmpty())
-            lines << words;
-        if (stage.state == StageState::Failed && remedy.isEmpty())
-            remedy = stage.failure.remedy;
-    }
+    const std::vector<TestedServer> servers = byServer(stages);
+    const auto failed = int(std::ranges::count(servers, true, &TestedServer::hasFailed));
+    const VerdictLevel level = failed > 0 ? VerdictLevel::Critical : VerdictLevel::Ok;
+    const auto refused = std::ranges::find_if(stages, [](const ConnectionStage &stage) {
+        return stage.state == StageState::Failed && !stage.failure.remedy.isEmpty();
+    });
+    const QString remedy = refused == stages.end() ? QString() : text::asSentence(refused->failure.remedy);
+    QStringList points;
+    for (const TestedServer &server : servers)
+        points
+            << tr("%1: %2", "a server, results of its test").arg(text::node(server.node), server.results());
     m_hint->hide();
-    m_outcome->tell(level, text::asSentence(lines.join(QStringLiteral(" · "))), {}, text::asSentence(remedy));
+    if (servers.size() == 1)
+        return m_outcome->tell(level, servers.front().results(), {}, remedy);
+    m_outcome->tell(level,
+                    failed > 0 ? tr("%1 of %2 servers failed").arg(failed).arg(servers.size())
+                               : tr("All %1 servers passed").arg(servers.size()),
+                    points, remedy);
 }
 
 void ConnectionDialog::setNotice(const QString &text)

@@ -163,12 +163,25 @@ private slots:
                          {.step = ConnectionStep::MayRead, .state = StageState::Skipped}});
         const auto *outcome = dialog.findChild<Notice *>(QStringLiteral("outcome"));
         QCOMPARE(outcome->level(), VerdictLevel::Critical);
-        QStringList texts;
-        for (const Prose *prose : outcome->findChildren<Prose *>())
-            texts << prose->text();
-        const QString shown = texts.join(u'\n');
-        QVERIFY2(shown.contains(QStringLiteral("TCP ok")) && shown.contains(QStringLiteral("Type it again")),
-                 qPrintable(shown));
+        const auto shown = [outcome] {
+            QStringList texts;
+            for (const Prose *prose : outcome->findChildren<Prose *>())
+                texts << prose->text();
+            return texts.join(u'\n');
+        };
+        QVERIFY2(shown().contains(QStringLiteral("TCP ok")) &&
+                     shown().contains(QStringLiteral("Type it again")),
+                 qPrintable(shown()));
+        const NodeId one{"10.0.0.1:6379"}, other{"10.0.0.2:6379"};
+        dialog.showTest({{.step = ConnectionStep::Reach, .state = StageState::Ok, .node = one},
+                         {.step = ConnectionStep::Login, .state = StageState::Ok, .node = one},
+                         {.step = ConnectionStep::Reach,
+                          .state = StageState::Failed,
+                          .node = other,
+                          .failure = {.kind = ErrorKind::Refused, .text = QStringLiteral("no answer")}}});
+        QCOMPARE(outcome->sentence(), QStringLiteral("1 of 2 servers failed"));
+        QVERIFY2(shown().contains(QLatin1String("10.0.0.1:6379: TCP ok")), qPrintable(shown()));
+        QVERIFY2(shown().contains(QLatin1String("10.0.0.2:6379: No answer")), qPrintable(shown()));
         dialog.showTest({{.step = ConnectionStep::Reach, .state = StageState::Ok}});
         QCOMPARE(outcome->level(), VerdictLevel::Ok);
     }
