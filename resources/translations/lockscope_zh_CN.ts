@@ -1856,6 +1856,10 @@ After: %2</source>
         <source>%1 is open in another window</source>
         <translation>%1 已在另一个窗口中打开</translation>
     </message>
+    <message>
+        <source>No saved connections</source>
+        <translation>没有保存的连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionDialog</name>
@@ -1930,6 +1934,19 @@ After: %2</source>
     <message>
         <source>Result of the test</source>
         <translation>测试结果</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a server, results of its test</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 servers failed</source>
+        <translation>%2 台服务器中有 %1 台未通过</translation>
+    </message>
+    <message>
+        <source>All %1 servers passed</source>
+        <translation>全部 %1 台服务器均通过</translation>
     </message>
 </context>
 <context>
@@ -2669,6 +2686,11 @@ After: %2</source>
     <message>
         <source>Last known: %1</source>
         <translation>最后已知：%1</translation>
+    </message>
+    <message>
+        <source>%1 refuses: %2</source>
+        <comment>a server, its words</comment>
+        <translation>%1 拒绝访问：%2</translation>
     </message>
 </context>
 <context>
@@ -4207,7 +4229,7 @@ After: %2</source>
     <name>lockscope::IncidentPage</name>
     <message>
         <source>Save &amp;folder…</source>
-        <translation>保存文件夹…(&amp;F)</translation>
+        <translation>保存文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>Files of the incident</source>
@@ -5265,10 +5287,6 @@ while a scenario runs</source>
         <translation>%1 在另一个连接上：%2</translation>
     </message>
     <message>
-        <source>Select a lock first.</source>
-        <translation>请先选择一把锁。</translation>
-    </message>
-    <message>
         <source>Select folder for the incident bundle</source>
         <translation>选择保存事故包的文件夹</translation>
     </message>
@@ -5514,10 +5532,6 @@ while a scenario runs</source>
     <message>
         <source>Show the release options, safest first</source>
         <translation>显示释放选项，最安全的在前</translation>
-    </message>
-    <message>
-        <source>This connection is read-only. Use “Allow changes…” in the menu Connection, or run the commands below elsewhere</source>
-        <translation>此连接为只读。请使用“连接”菜单中的“允许更改…”，或在别处执行下方的命令</translation>
     </message>
     <message>
         <source>possibly %1</source>
@@ -6714,6 +6728,15 @@ while a scenario runs</source>
         <source>Only for connections to a RedLock group</source>
         <translation>仅适用于到 RedLock 组的连接</translation>
     </message>
+    <message>
+        <source>The server refuses: %1</source>
+        <comment>its words</comment>
+        <translation>服务器拒绝访问：%1</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PermitSemaphore</name>
@@ -7590,7 +7613,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>&amp;Open recording…</source>
-        <translation>打开录制…(&amp;O)</translation>
+        <translation>打开录制(&amp;O)…</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -7651,7 +7674,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>&amp;Share…</source>
-        <translation>分享…(&amp;S)</translation>
+        <translation>分享(&amp;S)…</translation>
     </message>
     <message>
         <source>Save a copy for others, without names</source>
@@ -7677,7 +7700,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>&amp;Health at this moment…</source>
-        <translation>此刻的健康状况…(&amp;H)</translation>
+        <translation>此刻的健康状况(&amp;H)…</translation>
     </message>
     <message>
         <source>Show what made locks unsafe at this moment, and the servers</source>
@@ -8082,6 +8105,10 @@ while a scenario runs</source>
     <message>
         <source>Reo&amp;pen closed view</source>
         <translation>重新打开关闭的视图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>No view was closed</source>
+        <translation>没有已关闭的视图</translation>
     </message>
 </context>
 <context>
@@ -9170,7 +9197,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Choose &amp;folder…</source>
-        <translation>选择文件夹…(&amp;F)</translation>
+        <translation>选择文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>Re&amp;move</source>
@@ -9178,7 +9205,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>&amp;Save as…</source>
-        <translation>另存为…(&amp;S)</translation>
+        <translation>另存为(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Open</source>
@@ -9840,6 +9867,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Reconnect to %1</source>
         <translation>重新连接到 %1</translation>
+    </message>
+    <message>
+        <source>No sandbox is running</source>
+        <translation>没有正在运行的沙箱</translation>
     </message>
 </context>
 <context>
@@ -20077,10 +20108,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>从 %2 个节点中应答的 %1 个上移除，即使持有者仍在工作</translation>
     </message>
     <message>
-        <source>Gone: it ended between %1 and %2, while its server was unreachable</source>
-        <translation>已不存在：在 %1 与 %2 之间、其服务器无法连接期间结束</translation>
-    </message>
-    <message>
         <source>use a copy of it, or move it away</source>
         <translation>使用它的副本，或把它移走</translation>
     </message>
@@ -20584,11 +20611,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Unknown: %1 cannot be read. This is its state as last read, %2</source>
-        <translation>未知：无法读取 %1。这是%2读取时的状态</translation>
+        <translation>未知：无法读取 %1。以下为最后一次读取的状态（%2）</translation>
     </message>
     <message>
         <source>Not read yet since this connection was opened. This is its state as last read, %1</source>
-        <translation>此连接打开后尚未读取。这是%1读取时的状态</translation>
+        <translation>此连接打开后尚未读取。以下为最后一次读取的状态（%1）</translation>
     </message>
     <message>
         <source>No expiry</source>
@@ -21185,6 +21212,23 @@ Times, counts and kinds of locks stay.</source>
         <source>The last scan did not read all servers</source>
         <translation>上次扫描没有读取所有服务器</translation>
     </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a server, and why it refuses</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Gone: it ended between %1 and %2, while its server could not be read</source>
+        <translation>已不存在：在 %1 与 %2 之间、其服务器无法读取期间结束</translation>
+    </message>
+    <message>
+        <source>last known</source>
+        <translation>最后已知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -21498,6 +21542,10 @@ Times, counts and kinds of locks stay.</source>
         <source>%1: number of commands unknown, because there was no answer to INFO</source>
         <translation>%1：命令数未知，因为 INFO 没有应答</translation>
     </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WindowActions</name>
@@ -21555,7 +21603,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>&amp;Connect…</source>
-        <translation>连接…(&amp;C)</translation>
+        <translation>连接(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Disconnect</source>
@@ -21567,11 +21615,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>&amp;Acquire…</source>
-        <translation>获取锁…(&amp;A)</translation>
+        <translation>获取锁(&amp;A)…</translation>
     </message>
     <message>
         <source>Locks &amp;held here…</source>
-        <translation>本程序持有的锁…(&amp;H)</translation>
+        <translation>本程序持有的锁(&amp;H)…</translation>
     </message>
     <message>
         <source>&amp;Pin</source>
@@ -21583,7 +21631,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Comman&amp;ds…</source>
-        <translation>命令…(&amp;D)</translation>
+        <translation>命令(&amp;D)…</translation>
     </message>
     <message>
         <source>&amp;Copy as text</source>
@@ -21599,7 +21647,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Sett&amp;ings…</source>
-        <translation>设置…(&amp;I)</translation>
+        <translation>设置(&amp;I)…</translation>
     </message>
     <message>
         <source>&amp;About Lockscope</source>
@@ -21652,10 +21700,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Make read-&amp;only</source>
         <translation>设为只读(&amp;O)</translation>
-    </message>
-    <message>
-        <source>This connection is read-only. Use “Allow changes…” in the menu Connection</source>
-        <translation>此连接为只读。请使用“连接”菜单中的“允许更改…”</translation>
     </message>
     <message>
         <source>Select a lock</source>
@@ -21742,12 +21786,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>连接配置“%1”禁止获取锁</translation>
     </message>
     <message>
-        <source>Re&amp;try</source>
-        <translation>重试(&amp;T)</translation>
-    </message>
-    <message>
         <source>C&amp;hange connection…</source>
-        <translation>更改连接…(&amp;H)</translation>
+        <translation>更改连接(&amp;H)…</translation>
     </message>
     <message>
         <source>Start a private Redis on this machine, with working locks</source>
@@ -21759,7 +21799,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>&amp;Make rule from this key…</source>
-        <translation>从此键创建规则…(&amp;M)</translation>
+        <translation>从此键创建规则(&amp;M)…</translation>
     </message>
     <message>
         <source>&amp;Bulk action…</source>
@@ -21767,7 +21807,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Save &amp;incident bundle…</source>
-        <translation>保存事故包…(&amp;I)</translation>
+        <translation>保存事故包(&amp;I)…</translation>
     </message>
     <message>
         <source>C&amp;lear filter</source>
@@ -21879,7 +21919,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Open recordin&amp;g…</source>
-        <translation>打开录制…(&amp;G)</translation>
+        <translation>打开录制(&amp;G)…</translation>
     </message>
     <message>
         <source>Play a file that lockscope-cli record wrote</source>
@@ -21911,7 +21951,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Remo&amp;ve one holder…</source>
-        <translation>移除一个持有者…(&amp;V)</translation>
+        <translation>移除一个持有者(&amp;V)…</translation>
     </message>
     <message>
         <source>Remove one holder, permit or queue entry of the selected lock; the others stay</source>
@@ -21919,7 +21959,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>F&amp;ull history…</source>
-        <translation>完整历史…(&amp;U)</translation>
+        <translation>完整历史(&amp;U)…</translation>
     </message>
     <message>
         <source>All remembered events of the selected lock</source>
@@ -21927,7 +21967,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Tr&amp;ust this address…</source>
-        <translation>信任此地址…(&amp;U)</translation>
+        <translation>信任此地址(&amp;U)…</translation>
     </message>
     <message>
         <source>Send the password to an address that a server announced</source>
@@ -21935,7 +21975,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>&amp;Import connections…</source>
-        <translation>导入连接…(&amp;I)</translation>
+        <translation>导入连接(&amp;I)…</translation>
     </message>
     <message>
         <source>Add the saved connections of a file</source>
@@ -21943,7 +21983,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Ex&amp;port connections…</source>
-        <translation>导出连接…(&amp;P)</translation>
+        <translation>导出连接(&amp;P)…</translation>
     </message>
     <message>
         <source>Write the saved connections to a file</source>
@@ -21951,7 +21991,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>&amp;Name this owner…</source>
-        <translation>为持有者命名…(&amp;N)</translation>
+        <translation>为持有者命名(&amp;N)…</translation>
     </message>
     <message>
         <source>Give the owner of the selected lock a name</source>
@@ -21959,7 +21999,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Not a loc&amp;k…</source>
-        <translation>不是锁…(&amp;K)</translation>
+        <translation>不是锁(&amp;K)…</translation>
     </message>
     <message>
         <source>No address waits to be trusted</source>
@@ -21975,11 +22015,15 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Mana&amp;ge rules…</source>
-        <translation>管理规则…(&amp;G)</translation>
+        <translation>管理规则(&amp;G)…</translation>
     </message>
     <message>
         <source>View and remove your rules for keys</source>
         <translation>查看和移除你为键设置的规则</translation>
+    </message>
+    <message>
+        <source>Re&amp;try connection</source>
+        <translation>重试连接(&amp;T)</translation>
     </message>
 </context>
 <context>

@@ -104,7 +104,6 @@ BlockingPage::BlockingPage(EngineBridge &bridge, QWidget *parent)
         if (id == m_asked && m_pace == Pace::Following)
             takeReport(report);
     });
-    m_probe->setEnabled(false);
     showNothingYet();
 }
 
@@ -239,12 +238,13 @@ void BlockingPage::setConnected(bool connected, bool answers, const QString &why
     if (link == m_link) {
         if (isOther && m_clock.isActive())
             look();
+        if (isOther && link == Link::Silent)
+            showNothingYet();
         return;
     }
     m_link = link;
     m_asked = 0;
-    m_probe->reset();
-    m_probe->setEnabled(link == Link::Answering);
+    m_probe->setConnected(link == Link::Answering);
     showNothingYet();
     keepPace(Pace::Following);
 }

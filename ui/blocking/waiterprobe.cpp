@@ -59,11 +59,17 @@ WaiterProbe::WaiterProbe(EngineBridge &bridge, const QList<QWidget *> &beside, Q
         if (id == m_probeId && m_step == Step::Running)
             finish(report);
     });
-    setStep(Step::Idle);
+    setConnected(false);
 }
 
 WaiterProbe::~WaiterProbe()
 {
+    reset();
+}
+
+void WaiterProbe::setConnected(bool connected)
+{
+    setEnabled(connected);
     reset();
 }
 
@@ -80,7 +86,9 @@ void WaiterProbe::setStep(Step step)
     m_notice->setVisible(step == Step::Ready || step == Step::Running);
     m_listen->setText(step == Step::Ready ? tr("Liste&n for %1").arg(text::duration(Length))
                                           : tr("Identif&y waiters…"));
-    m_listen->setToolTip(tr("Listens to all commands of the servers (MONITOR). Shows the cost first"));
+    m_listen->setToolTip(isEnabled()
+                             ? tr("Listens to all commands of the servers (MONITOR). Shows the cost first")
+                             : tr("Not connected"));
     m_listen->setVisible(step != Step::Running);
     m_listen->setEnabled(step != Step::Asking);
     m_stop->setText(step == Step::Running ? tr("St&op") : tr("Cancel"));

@@ -28,9 +28,9 @@ public:
     ~WaiterProbe() override;
 
     bool isRunning() const { return m_step == Step::Running; }
-    void reset();         // For another connection
-    void ask();           // Requests the cost
-    bool closeQuestion(); // False: it is not open
+    void setConnected(bool connected); // Stops what runs
+    void ask();                        // Requests the cost
+    bool closeQuestion();              // False: it is not open
 
 signals:
     void began();
@@ -38,6 +38,7 @@ signals:
 
 private:
     enum class Step { Idle, Asking, Ready, Running };
+    void reset();
     void setStep(Step step);
     void showCost(const std::vector<ProbeEstimate> &estimates);
     void start();

@@ -69,6 +69,24 @@ std::optional<Failure> DeploymentState::failureOfWhole() const
     return scan.failure;
 }
 
+QString DeploymentState::whyNoChanges() const
+{
+    if (!isReady())
+        return Tr::tr("Not connected");
+    return spec->readOnly
+               ? Tr::tr("This connection is read-only. Use “Allow changes…” in the menu Connection")
+               : QString();
+}
+
+const Failure *DeploymentState::whyUnread(const NodeId &node) const
+{
+    const auto found = std::ranges::find_if(
+        nodes, [&node](const NodeStatus &one) { return one.node == node || one.announced == node; });
+    const bool isKnown =
+        found != nodes.end() && !found->isReady() && !found->connection.reason.text.isEmpty();
+    return isKnown ? &found->connection.reason : nullptr;
+}
+
 const NodeStatus *DeploymentState::untrusted() const
 {
     const auto found =

@@ -43,6 +43,9 @@ struct DeploymentState {
     // The first server that gets no password because it was only announced; null: none.
     const NodeStatus *untrusted() const;
     bool canWrite() const { return isReady() && !spec->readOnly; }
+    QString whyNoChanges() const; // Empty: canWrite()
+    // Why that server cannot be read now; null: it can, or is unknown.
+    const Failure *whyUnread(const NodeId &node) const;
     QString title() const; // Profile name, otherwise the address
 };
 

@@ -3,12 +3,14 @@
 
 #include "core/engine/blocking/blockingreport.h"
 #include "core/engine/verdicts/verdicttext.h"
+#include "ui/bridges/deploymentstate.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpaneparts.h"
 #include "ui/holders/clienttext.h"
 #include "ui/holders/lockshare.h"
 #include "ui/holders/shownlock.h"
 #include "ui/text/format.h"
+#include "ui/text/nodetext.h"
 #include "ui/theme/metrics.h"
 
 #include <QHash>
@@ -48,7 +50,7 @@ struct DetailPane::Private {
     QStringList deadlock{};                // who waits for whom in it, as last read
     QHash<LockName, HeardWaiters> heard{}; // By the last probe of this connection
     bool historyKnown = false;
-    bool readOnly = false;
+    DeploymentState deployment{};
     std::vector<OwnHolding> own{};
     std::vector<OwnHolding> releasing{};
     Instant second{}; // Of the last tick
@@ -57,6 +59,7 @@ struct DetailPane::Private {
     void showNow();
     void showOwn();
     void showVerdict();
+    void explainUnread(VerdictText &verdict) const;
     void take(const LockDetail &detail);
     void takeHistory(const std::vector<LockEvent> &history);
     void addEvents(const std::vector<LockEvent> &happened);
@@ -156,7 +159,7 @@ void DetailPane::askForName()
 
 void DetailPane::Private::wantRemoval(const std::optional<LockShare> &share)
 {
-    if (share && watch && !watch->gone() && !readOnly)
+    if (share && watch && !watch->gone() && deployment.canWrite())
         emit q->removalWanted(lock(), *share);
 }
 
@@ -246,10 +249,12 @@ void DetailPane::applyDelta(const LockDelta &delta)
         d->look.changed(d->lock());
 }
 
-void DetailPane::setReadOnly(bool readOnly)
+void DetailPane::setDeployment(const DeploymentState &deployment)
 {
-    d->readOnly = readOnly;
-    d->parts.setReadOnly(readOnly);
+    d->deployment = deployment;
+    d->parts.setWhyNoChanges(deployment.whyNoChanges());
+    if (d->watch && !d->watch->gone() && d->lock()->stale)
+        d->showNow();
 }
 
 void DetailPane::setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing)
@@ -304,6 +309,7 @@ QString DetailPane::whyNot(ActKind act) const
 
 void DetailPane::Private::showNow()
 {
+    parts.facts->setWhyUnread(deployment.whyUnread(lock()->node));
     parts.showLock(lock(), bridge.kinds(), now());
     showVerdict();
 }
@@ -314,6 +320,7 @@ void DetailPane::Private::showVerdict()
     VerdictText verdict = explainVerdict(*lock(), text::shownAt(*lock(), now()));
     if (lock()->verdict.code == "deadlock")
         verdict.evidence = deadlock + verdict.evidence;
+    explainUnread(verdict);
     const Verdict &shown = lock()->shownVerdict();
     if (shown.level > lock()->verdict.level) {
         Lock then = *lock();
@@ -326,6 +333,20 @@ void DetailPane::Private::showVerdict()
         verdict.sentence = DetailPane::tr("Last known: %1").arg(known);
     }
     parts.showVerdict(shown, verdict, lock()->stale && !lock()->quorum());
+}
+
+void DetailPane::Private::explainUnread(VerdictText &verdict) const
+{
+    const Failure *why = lock()->stale ? deployment.whyUnread(lock()->node) : nullptr;
+    if (!why)
+        return;
+    const QString refusal = text::refusal(*why);
+    verdict.evidence.prepend(
+        refusal.isEmpty()
+            ? text::failure(*why)
+            : DetailPane::tr("%1 refuses: %2", "a server, its words").arg(text::node(lock()->node), refusal));
+    if (!why->remedy.isEmpty())
+        verdict.advice = text::asSentence(why->remedy);
 }
 
 void DetailPane::Private::take(const LockDetail &detail)

@@ -18,6 +18,7 @@ namespace lockscope
 {
 
 class EngineBridge;
+struct DeploymentState;
 
 class DetailPane final : public QWidget
 {
@@ -30,8 +31,8 @@ public:
     void showEnded(const LockPtr &last, const LockDelta &end); // One that is gone
     void clear();
     void applyDelta(const LockDelta &delta);
-    // Disables the acts; their tool tips say why.
-    void setReadOnly(bool readOnly);
+    // Why its server is not read, and why acts are disabled.
+    void setDeployment(const DeploymentState &deployment);
     void setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
     LockName shownKey() const; // Empty: none
     // Why the shown lock does not allow the act; empty: it does, or that is not known yet.

@@ -322,23 +322,22 @@ void DetailPaneParts::showHeartbeat()
     beatSection->setVisible(heartbeat->hasBeats() || !plot->isHidden());
 }
 
-void DetailPaneParts::setReadOnly(bool readOnly)
+void DetailPaneParts::setWhyNoChanges(const QString &why)
 {
-    m_readOnly = readOnly;
-    headline->setReadOnly(readOnly);
+    m_whyNoChanges = why;
+    headline->setWhyNoChanges(why);
     refreshRemovers();
 }
 
 void DetailPaneParts::refreshRemovers()
 {
     const auto refresh = [this](QPushButton *button, bool selected, const QString &hint) {
-        button->setEnabled(selected && !m_readOnly && !m_past && m_whyNoRemoval.isEmpty());
-        button->setToolTip(
-            m_readOnly ? Tr::tr("This connection is read-only. Use “Allow changes…” in the menu Connection")
-            : m_past                    ? Tr::tr("The lock is gone")
-            : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
-            : selected                  ? hint
-                                        : Tr::tr("Select a row first"));
+        button->setEnabled(selected && m_whyNoChanges.isEmpty() && !m_past && m_whyNoRemoval.isEmpty());
+        button->setToolTip(!m_whyNoChanges.isEmpty()   ? m_whyNoChanges
+                           : m_past                    ? Tr::tr("The lock is gone")
+                           : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
+                           : selected                  ? hint
+                                                       : Tr::tr("Select a row first"));
     };
     refresh(removeHold, selectedHold().has_value(), Tr::tr("Remove the selected hold; the others stay"));
     whoIsThis->setEnabled(!m_past);

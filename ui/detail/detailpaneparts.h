@@ -43,7 +43,7 @@ struct DetailPaneParts {
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
     QString whyNoRemoval() const { return m_whyNoRemoval; } // Empty: possible, or not known yet
     void showHeartbeat();                                   // Shows the section while renewals were seen
-    void setReadOnly(bool readOnly);
+    void setWhyNoChanges(const QString &why);               // Empty: the connection allows them
     std::optional<LockShare> selectedHold() const; // What the button would remove; empty: no row is selected
     std::optional<LockShare> chosenPlace() const;
     void setPast(bool past); // Marks the content as no longer current
@@ -110,7 +110,7 @@ private:
     std::optional<ReleaseEffect> m_effect{}; // If it says something
     QStringList m_notices{};
     QString m_whyNoRemoval{}; // From the plan; empty: possible
-    bool m_readOnly = false;
+    QString m_whyNoChanges{};
     bool m_past = false;
     bool m_isOld = false; // Its node does not answer
     QStackedLayout *m_pages = nullptr;

@@ -182,9 +182,9 @@ void LockHeadline::showGone(const QString &text)
     refreshButtons();
 }
 
-void LockHeadline::setReadOnly(bool readOnly)
+void LockHeadline::setWhyNoChanges(const QString &why)
 {
-    m_readOnly = readOnly;
+    m_whyNoChanges = why;
     refreshButtons();
 }
 
@@ -208,14 +208,12 @@ void LockHeadline::refreshButtons()
 {
     const QWidget *focus = window()->focusWidget();
     for (const Offer &offer : m_offers) {
-        const bool isPossible = !m_readOnly && offer.whyNot.isEmpty();
+        const QString &whyNot = m_whyNoChanges.isEmpty() ? offer.whyNot : m_whyNoChanges;
+        const bool isPossible = whyNot.isEmpty();
         if (!isPossible && offer.button == focus)
             emit focusUnwanted();
         offer.button->setEnabled(isPossible);
-        offer.button->setToolTip(m_readOnly ? tr("This connection is read-only. Use “Allow changes…” in the "
-                                                 "menu Connection, or run the commands below elsewhere")
-                                 : offer.whyNot.isEmpty() ? offer.hint
-                                                          : offer.whyNot);
+        offer.button->setToolTip(isPossible ? offer.hint : whyNot);
     }
 }
 

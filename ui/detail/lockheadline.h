@@ -33,8 +33,8 @@ public:
     // isOld: as last known, from before its server was lost.
     void showVerdict(VerdictLevel level, const QString &sentence, bool isOld = false);
     void showFree(const QString &sentence);
-    void showGone(const QString &text); // text: since when, and how
-    void setReadOnly(bool readOnly);
+    void showGone(const QString &text);                   // text: since when, and how
+    void setWhyNoChanges(const QString &why);             // Empty: the connection allows them
     void setPossible(ActKind act, const QString &whyNot); // Empty: possible
     QString whyNot(ActKind act) const;
 
@@ -74,7 +74,7 @@ private:
     Notice *m_gone;
     Notice *m_verdict;
     std::array<Offer, 3> m_offers;
-    bool m_readOnly = false;
+    QString m_whyNoChanges{};
 };
 
 } // namespace lockscope

@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
+#include "ui/text/nodetext.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"
@@ -102,11 +103,13 @@ QString ownerText(const Lock &lock)
 }
 
 // The verdict tells since when.
-QString unreachableText(const Lock &lock)
+QString unreadText(const Lock &lock, const QString &refusal)
 {
-    const QString form =
-        lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet)") : Tr::tr("%1 (unreachable)");
-    return form.arg(text::node(lock.node));
+    const QString node = text::node(lock.node);
+    if (lock.verdict.code == "unread")
+        return Tr::tr("%1 (not read yet)").arg(node);
+    return refusal.isEmpty() ? Tr::tr("%1 (unreachable)").arg(node)
+                             : Tr::tr("%1 (%2)", "a server, and why it refuses").arg(node, refusal);
 }
 
 QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)
@@ -145,13 +148,12 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters: // See textOf()
+    case LockFact::Node:
         return {};
     case LockFact::ToGo:
         return Tr::tr("%Ln count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
     case LockFact::FencingToken:
         return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
-    case LockFact::Node:
-        return lock.isLastKnown() ? unreachableText(lock) : text::node(lock.node);
     }
     return {};
 }
@@ -204,6 +206,11 @@ void LockFacts::setHeard(const std::optional<HeardWaiters> &heard)
         if (row.fact == LockFact::Waiters)
             showRow(row, now());
     }
+}
+
+void LockFacts::setWhyUnread(const Failure *why)
+{
+    m_refusal = why && !text::refusal(*why).isEmpty() ? why->text : QString();
 }
 
 void LockFacts::setLabel(LockFact fact, const QString &label)
@@ -293,8 +300,14 @@ void LockFacts::showRow(const Row &row, Instant now)
 
 QString LockFacts::textOf(LockFact fact, Instant now) const
 {
-    return fact == LockFact::Waiters ? waitersText(m_lock->waiters, m_heard)
-                                     : factText(fact, *m_lock, m_kinds, now);
+    switch (fact) {
+    case LockFact::Waiters:
+        return waitersText(m_lock->waiters, m_heard);
+    case LockFact::Node:
+        return m_lock->isLastKnown() ? unreadText(*m_lock, m_refusal) : text::node(m_lock->node);
+    default:
+        return factText(fact, *m_lock, m_kinds, now);
+    }
 }
 
 } // namespace lockscope

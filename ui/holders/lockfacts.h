@@ -48,6 +48,7 @@ public:
     LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent = nullptr);
     void showLock(const LockPtr &lock, Instant now);         // Null: empty
     void setHeard(const std::optional<HeardWaiters> &heard); // Of the lock shown, or to be shown next
+    void setWhyUnread(const Failure *why);                   // Of its node, as setHeard(); null: not known
     void tick(Instant now);
     void setLabel(LockFact fact, const QString &label);
     void setPast(bool past); // Past: nothing runs; no TTL is shown, nor whether its node answers
@@ -68,6 +69,7 @@ private:
 
     Kinds m_kinds;
     bool m_past = false;
+    QString m_refusal{}; // Why its node refuses; empty: it is unreachable
     LockPtr m_lock;
     std::optional<HeardWaiters> m_heard{};
     std::vector<Row> m_rows;

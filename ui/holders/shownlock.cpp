@@ -129,7 +129,7 @@ QString ShownLock::goneText() const
     if (m_unseenSince) {
         const bool isOneSecond = text::clockTime(*m_unseenSince) == text::clockTime(*m_goneAt);
         const auto exact = isOneSecond ? text::timeOfDay : text::clockTime;
-        return Tr::tr("Gone: it ended between %1 and %2, while its server was unreachable")
+        return Tr::tr("Gone: it ended between %1 and %2, while its server could not be read")
             .arg(exact(*m_unseenSince), exact(*m_goneAt));
     }
     return Tr::tr("Gone since %1").arg(at);

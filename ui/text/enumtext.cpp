@@ -45,7 +45,7 @@ constexpr Term VerdictTerms[] = {
     {"split-owners", QT_TRANSLATE_NOOP("lockscope::Tr", "split owners")},
     {"quorum-unknown", QT_TRANSLATE_NOOP("lockscope::Tr", "quorum unknown")},
     {"thin-quorum", QT_TRANSLATE_NOOP("lockscope::Tr", "thin quorum")},
-    {"stale", QT_TRANSLATE_NOOP("lockscope::Tr", "unreachable")},
+    {"stale", QT_TRANSLATE_NOOP("lockscope::Tr", "last known")},
     {"unread", QT_TRANSLATE_NOOP("lockscope::Tr", "not read yet")},
 };
 

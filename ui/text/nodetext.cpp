@@ -49,6 +49,15 @@ QString nodeConnection(const NodeStatus &node, Instant now)
     return connection(state, now);
 }
 
+QString refusal(const Failure &why)
+{
+    const qsizetype end = why.serverText.indexOf(". ");
+    QByteArray words = end < 0 ? why.serverText : why.serverText.first(end);
+    if (words.endsWith('.'))
+        words.chop(1);
+    return bytes(words);
+}
+
 QString nodeRole(const NodeStatus &node)
 {
     if (node.role.isEmpty() || node.isReady())

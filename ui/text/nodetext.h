@@ -13,6 +13,8 @@ VerdictLevel nodeLevel(ConnectionPhase phase);
 VerdictLevel nodeLevel(const NodeStatus &node); // Also considers a replica without a connection to its master
 QString nodeState(const NodeStatus &node);
 QString nodeConnection(const NodeStatus &node, Instant now); // Without the address of the node
+// Of a server that answers, but refuses: the first sentence of what it says. Empty: it does not answer.
+QString refusal(const Failure &why);
 QString nodeRole(const NodeStatus &node);    // "was master" if it does not answer; empty: unknown
 QString nodeLag(const NodeStatus &node);     // Empty unless a replica
 QString clockOffset(const NodeStatus &node); // "+12 ms"; empty: unknown

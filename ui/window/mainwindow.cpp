@@ -354,7 +354,7 @@ void MainWindow::showDeployment()
     m_status->show(now);
     m_connections->show(now);
     m_panels->showDeployment();
-    m_detail->setReadOnly(!now.canWrite());
+    m_detail->setDeployment(now);
     m_actions.allow(now);
     m_commands->allow();
     m_filterField->setVisible(now.spec.has_value());

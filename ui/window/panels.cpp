@@ -14,6 +14,7 @@
 #include "ui/locks/lockview.h"
 #include "ui/redlock/redlockview.h"
 #include "ui/settings/uisettings.h"
+#include "ui/text/nodetext.h"
 #include "ui/theme/metrics.h"
 #include "ui/timeline/timelinepage.h"
 #include "ui/window/reopenstack.h"
@@ -306,10 +307,18 @@ void Panels::showDeployment()
     tellFleet();
     m_overview->setConnected(m_deployment.spec.has_value());
     m_contention->setConnected(m_deployment.spec.has_value());
-    m_blocking->setConnected(
-        m_deployment.spec.has_value(), !m_deployment.isLost() && !m_deployment.lacksQuorum(),
-        m_deployment.isLost() ? tr("The server does not answer") : m_deployment.whyNotWhole());
+    m_blocking->setConnected(m_deployment.spec.has_value(),
+                             m_deployment.isReady() && !m_deployment.lacksQuorum(), whyWaitersUnknown());
     showTotals();
+}
+
+QString Panels::whyWaitersUnknown() const
+{
+    if (m_deployment.isReady())
+        return m_deployment.whyNotWhole();
+    if (const QString refusal = text::refusal(m_deployment.connection().reason); !refusal.isEmpty())
+        return tr("The server refuses: %1", "its words").arg(refusal);
+    return m_deployment.isLost() ? tr("The server does not answer") : tr("Connecting…");
 }
 
 // The same on every page as above the list.

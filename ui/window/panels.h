@@ -95,6 +95,7 @@ private:
     QWidget *makeLab(QWidget *parent);
     QWidget *makeFleet(QWidget *parent);
     void showTotals();
+    QString whyWaitersUnknown() const;
     void tellFleet();
     bool raiseDialog() const;
 

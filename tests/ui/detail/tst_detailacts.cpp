@@ -29,6 +29,15 @@ class TestDetailActs : public QObject
 {
     Q_OBJECT
 
+    static DeploymentState connected(bool readOnly)
+    {
+        NodeStatus node{.node = {"127.0.0.1:6379"}, .role = "master"};
+        node.connection.phase = ConnectionPhase::Ready;
+        DeploymentState state{.spec = ConnectionSpec(), .nodes = {node}};
+        state.spec->readOnly = readOnly;
+        return state;
+    }
+
 private slots:
     void readOnlyOffersNothingAndSaysWhy();
     void whatAPlanRefusesIsNotOffered();
@@ -42,7 +51,7 @@ void TestDetailActs::readOnlyOffersNothingAndSaysWhy()
 {
     EngineBridge bridge;
     DetailPane pane(bridge);
-    pane.setReadOnly(true);
+    pane.setDeployment(connected(true));
     pane.showLock(shared(samples::renewed(now())));
     const auto *headline = pane.findChild<LockHeadline *>();
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
@@ -50,7 +59,12 @@ void TestDetailActs::readOnlyOffersNothingAndSaysWhy()
         QVERIFY(headline->button(act)->toolTip().contains(QStringLiteral("read-only")));
         QVERIFY(headline->button(act)->toolTip().contains(QStringLiteral("Allow changes…"))); // The way out
     }
-    pane.setReadOnly(false);
+    pane.setDeployment({}); // Nobody needs to be told to allow changes of what is not connected
+    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
+        QVERIFY(!headline->button(act)->isEnabled());
+        QCOMPARE(headline->button(act)->toolTip(), QStringLiteral("Not connected"));
+    }
+    pane.setDeployment(connected(false));
     QVERIFY(headline->button(ActKind::ForceRelease)->isEnabled());
 }
 
@@ -97,6 +111,7 @@ void TestDetailActs::aShareIsAskedFor()
     EngineBridge bridge;
     DetailPane pane(bridge);
     pane.resize(500, 1200);
+    pane.setDeployment(connected(false));
     pane.show();
     QSignalSpy wanted(&pane, &DetailPane::removalWanted);
     const auto button = [&](const QString &text) {
@@ -119,10 +134,10 @@ void TestDetailActs::aShareIsAskedFor()
     remove->click();
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.last().at(1).value<LockShare>(), shareOf(lock.holders[1]));
-    pane.setReadOnly(true);
+    pane.setDeployment(connected(true));
     QVERIFY(!remove->isEnabled());
     QVERIFY(!remove->toolTip().isEmpty());
-    pane.setReadOnly(false);
+    pane.setDeployment(connected(false));
     const Lock fair = samples::queued(now());
     pane.showLock(shared(fair));
     auto *queue = pane.findChild<QueueView *>();
