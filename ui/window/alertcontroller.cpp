@@ -312,7 +312,6 @@ void AlertController::applyPins()
 void AlertController::showPin()
 {
     const LockPtr lock = m_locks.view().currentLock();
-    m_pin->setEnabled(lock != nullptr);
     m_pin->setChecked(lock && m_pins.contains(lock->key));
 }
 

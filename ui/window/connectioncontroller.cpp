@@ -67,7 +67,6 @@ void ConnectionController::rename(const QString &from, const QString &to)
 void ConnectionController::attach(const WindowActions &actions, ConnectionsPane &pane)
 {
     connect(actions.connectTo, &QAction::triggered, this, [this] { openDialog({}); });
-    connect(actions.reconnect, &QAction::triggered, this, [this] { reopen(); });
     connect(actions.editCurrent, &QAction::triggered, this, [this] {
         if (!m_deployment.spec)
             return;
@@ -82,7 +81,7 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     connect(actions.importConnections, &QAction::triggered, &m_profiles, &ProfileKeeper::chooseImport);
     connect(actions.exportConnections, &QAction::triggered, &m_profiles, &ProfileKeeper::chooseExport);
     const auto allowExport = [this, action = actions.exportConnections] {
-        action->setEnabled(!m_profiles.all().isEmpty());
+        WindowActions::set(action, !m_profiles.all().isEmpty(), tr("No saved connections"));
     };
     allowExport();
     connect(&m_profiles, &ProfileKeeper::changed, this, allowExport);

@@ -32,6 +32,7 @@ CopyCommands::CopyCommands(QWidget *window, EngineBridge &bridge, const Deployme
 void CopyCommands::openMenu(const QPoint &at)
 {
     QMenu menu(window());
+    menu.setToolTipsVisible(true); // They say why an entry is disabled
     menu.addActions({m_actions.release, m_actions.expire, m_actions.wake, m_actions.removeShare});
     menu.addSeparator();
     menu.addActions({m_actions.whoIs, m_actions.nameOwner, m_actions.sameOwner, m_actions.inTimeline,

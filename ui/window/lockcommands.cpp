@@ -393,13 +393,8 @@ bool LockCommands::mayLeave(const QString &going, const std::function<void()> &t
 
 void LockCommands::saveChosenIncident()
 {
-    const LockPtr lock = m_needs.locks.view().currentLock();
-    const LockName shown = m_needs.detail.shownKey();
-    const LockName key = shown.isEmpty() && lock ? lock->key : shown;
-    if (key.isEmpty())
-        emit told(tr("Select a lock first."), 5'000);
-    else
-        saveIncident(key);
+    if (const LockPtr lock = m_needs.locks.view().currentOrEnded())
+        saveIncident(lock->key);
 }
 
 // The folder is created inside the selected one.

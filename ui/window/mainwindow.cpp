@@ -161,6 +161,10 @@ void MainWindow::wireConnection()
     connect(connection, &ConnectionController::renamed, m_commands.get(), &LockCommands::rename);
     connect(connection, &ConnectionController::renamed, m_alerts.get(), &AlertController::rename);
     m_connection->attach(m_actions, *m_connections);
+    connect(m_actions.reconnect, &QAction::triggered, this, [this] {
+        const bool isKnown = deployment().isLost() && m_locks->model().totals().shown > 0;
+        isKnown ? m_bridge.rescan() : m_connection->reopen(); // As the banner: what is known stays in sight
+    });
     connect(m_actions.writable, &QAction::triggered, m_connection.get(),
             &ConnectionController::toggleReadOnly);
     connect(m_table.get(), &TableFeed::knownChanged, this,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/reopenstack.h"
 
+#include "ui/window/windowactions.h"
+
 #include <QAction>
 #include <QDialog>
 
@@ -54,7 +56,7 @@ void ReopenStack::leaveConnection()
 
 void ReopenStack::show()
 {
-    m_reopen->setEnabled(!m_closed.empty());
+    WindowActions::set(m_reopen, !m_closed.empty(), tr("No view was closed"));
     m_reopen->setText(m_closed.empty()                   ? tr("Reo&pen closed view")
                       : m_closed.front().words.isEmpty() ? tr("Reo&pen %1").arg(m_closed.front().title)
                                                          : m_closed.front().words);

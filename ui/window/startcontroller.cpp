@@ -50,7 +50,7 @@ StartController::StartController(QWidget *window, QWidget *parent, const WindowA
 
 void StartController::refresh()
 {
-    m_actions.copySandboxUrl->setEnabled(m_sandbox.has_value());
+    WindowActions::set(m_actions.copySandboxUrl, m_sandbox.has_value(), tr("No sandbox is running"));
     m_page->setKnown({.profiles = m_profiles.all(),
                       .recentUrls = m_settings.recentUrls(),
                       .last = m_settings.lastConnection(),

@@ -18,7 +18,7 @@ namespace lockscope
 WindowActions::WindowActions(QWidget *window) : m_window(window)
 {
     connectTo = make(tr("&Connect…"), tr("Connect to Redis by address"), {QKeySequence::Open});
-    reconnect = make(tr("Re&try"), tr("Connect again with the same settings"));
+    reconnect = make(tr("Re&try connection"), tr("Connect again with the same settings"));
     editCurrent = make(tr("C&hange connection…"), tr("Address, login and TLS of the current connection"));
     disconnect = make(tr("&Disconnect"), tr("Close the connection"));
     trust = make(tr("Tr&ust this address…"), tr("Send the password to an address that a server announced"));
@@ -37,7 +37,6 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
         sandboxes.last()->setData(int(topology));
     }
     copySandboxUrl = make(tr("Copy &URL of the sandbox"), tr("With its password, for other programs"));
-    copySandboxUrl->setEnabled(false);
     rescan = make(tr("&Refresh"), tr("Scan all keys for locks again"), {QKeySequence(Qt::Key_F5)});
     stopScan = make(tr("&Stop scan"), tr("Keep what was found so far"));
     health =
@@ -66,14 +65,12 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     pin = make(tr("&Pin"), tr("Notify when the selected lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
-    pin->setEnabled(false);
     many =
         make(tr("&Bulk action…"),
              tr("Wake, set an expiry or release by force: the selected locks, or all that the filter shows"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
     incident = make(tr("Save &incident bundle…"),
                     tr("A folder for a ticket: all that is known of the selected lock, without secrets"));
-    incident->setEnabled(false);
     filter = make(tr("Go to the &filter"), tr("Type which locks to show"),
                   {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
     clear = make(tr("Clear"), tr("Clear the selection, then the filter"), {QKeySequence(Qt::Key_Escape)});
@@ -190,6 +187,8 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     helping->addActions({help, keyboard});
     helping->addSeparator();
     helping->addAction(about);
+    for (QMenu *menu : bar->findChildren<QMenu *>())
+        menu->setToolTipsVisible(true); // They say why an entry is disabled
 }
 
 QAction *WindowActions::of(Appearance appearance) const
@@ -213,14 +212,13 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(stopScan, connected && scanning, tr("No scan is running"));
     set(makeRule, connected, notConnected);
     set(many, connected, notConnected);
-    set(incident, connected, notConnected);
     const bool readOnly = deployment.spec && deployment.spec->readOnly;
     writable->setText(readOnly ? tr("&Allow changes…") : tr("Make read-&only"));
     set(writable, deployment.spec.has_value(), notConnected);
     const bool denied = deployment.spec && deployment.spec->limits.denied.contains(ActKind::Acquire);
     set(acquire, deployment.canWrite() && !denied,
         !connected               ? notConnected
-        : !deployment.canWrite() ? readOnlyText()
+        : !deployment.canWrite() ? deployment.whyNoChanges()
                                  : tr("The profile %1 denies acquiring locks").arg(deployment.spec->name));
 }
 
@@ -230,37 +228,34 @@ void WindowActions::set(QAction *action, bool allowed, const QString &why)
     action->setToolTip(allowed ? action->data().toString() : why);
 }
 
-QString WindowActions::readOnlyText()
-{
-    return tr("This connection is read-only. Use “Allow changes…” in the menu Connection");
-}
-
 void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner,
                                  const LockPtr &ended, const std::function<QString(ActKind)> &whyNot)
 {
-    const QString why = !deployment.isReady() ? tr("Not connected")
-                        : locks == 0 && ended ? tr("The lock is gone")
-                        : locks == 0          ? tr("Select a lock")
-                                              : tr("Select one lock, or use “Bulk action…”");
+    const QString whyNone = locks == 0 && ended ? tr("The lock is gone")
+                            : locks == 0        ? tr("Select a lock")
+                                                : tr("Select one lock, or use “Bulk action…”");
+    const QString why = deployment.isReady() ? whyNone : tr("Not connected");
     const bool one = deployment.isReady() && locks == 1;
     const std::pair<QAction *, ActKind> acts[] = {{release, ActKind::ForceRelease},
                                                   {expire, ActKind::SetExpiry},
                                                   {wake, ActKind::Wake},
                                                   {removeShare, ActKind::RemoveShare}};
     for (const auto &[action, act] : acts) {
-        const QString refused = !one ? why : deployment.canWrite() ? whyNot(act) : readOnlyText();
+        const QString refused = !one ? why : deployment.canWrite() ? whyNot(act) : deployment.whyNoChanges();
         set(action, refused.isEmpty(), refused);
     }
     set(notLock, one, why);
-    for (QAction *copy : {copyText, copyCommands})
-        set(copy, locks > 0, why);
     const QString noOwner = tr("The lock has no owner");
     set(whoIs, one && namesOwner, one ? noOwner : why);
-    set(nameOwner, one && namesOwner, one ? noOwner : why);
-    const bool isAny = one || (deployment.isReady() && ended);
-    set(inTimeline, isAny, why);
-    set(fullHistory, isAny, why);
-    set(sameOwner, isAny && (namesOwner || (ended && !ended->owner().isEmpty())), isAny ? noOwner : why);
+    // These need no server, and are wanted most when it does not answer.
+    for (QAction *copy : {copyText, copyCommands})
+        set(copy, locks > 0, whyNone);
+    set(pin, locks > 0, whyNone);
+    set(nameOwner, locks == 1 && namesOwner, locks == 1 ? noOwner : whyNone);
+    const bool isAny = locks == 1 || ended;
+    for (QAction *past : {inTimeline, fullHistory, incident})
+        set(past, isAny, whyNone);
+    set(sameOwner, isAny && (namesOwner || (ended && !ended->owner().isEmpty())), isAny ? noOwner : whyNone);
 }
 
 QList<QAction *> WindowActions::all() const

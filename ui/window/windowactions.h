@@ -93,10 +93,10 @@ public:
     QAction *about;
     QAction *quit;
 
-private:
-    static QString readOnlyText();
     // why: why it is not allowed.
     static void set(QAction *action, bool allowed, const QString &why);
+
+private:
     QAction *make(const QString &text, const QString &help, const QList<QKeySequence> &keys = {});
 
     QWidget *m_window;

@@ -7,12 +7,17 @@
 #include "tests/support/verify.h"
 #include "tests/ui/window/livewindowtest.h"
 #include "ui/acts/actdialogs.h"
+#include "ui/blocking/blockingpage.h"
 #include "ui/bridges/enginebridge.h"
+#include "ui/detail/detailpane.h"
 #include "ui/forms/durationedit.h"
+#include "ui/holders/lockfacts.h"
 #include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
 #include "ui/text/receipttext.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
 #include "ui/window/mainwindow.h"
 
 #include <QDir>
@@ -99,6 +104,51 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!banner.isVisible() && m_window->deployment().isReady(), Patience);
         QVERIFY(!m_window->locks().banner().find(BannerMessage::About::Alarm));
         QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
+    }
+    // It answers, so nothing may say that it is unreachable. What needs no server is still offered.
+    void aServerThatWantsAPasswordIsNotUnreachable()
+    {
+        const ConnectionSpec spec = server().spec();
+        m_window->connectTo(spec);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        m_window->locks().view().choose(LockName{"lock:a"});
+        m_window->openPage(MainWindow::Page::Blocking);
+        VERIFY_OK(test::redisCli(spec, {"CONFIG", "SET", "requirepass", "secret"}));
+        ConnectionSpec admin = spec;
+        admin.password = QStringLiteral("secret");
+        VERIFY_OK(test::redisCli(admin, {"CLIENT", "KILL", "TYPE", "normal"}));
+        const auto *facts = m_window->findChild<DetailPane *>()->findChild<LockFacts *>();
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            facts->value(LockFact::Node).endsWith(QLatin1String(" (the server requires a password)")),
+            qPrintable(facts->value(LockFact::Node)), Patience);
+        QStringList said;
+        for (const auto *prose : m_window->findChild<DetailPane *>()->findChildren<Prose *>()) {
+            if (prose->isVisible())
+                said << prose->text();
+        }
+        const QString all = said.join(u'\n');
+        QVERIFY2(all.contains(QLatin1String(" refuses: NOAUTH Authentication required")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("→ Set user and password")), qPrintable(all));
+        QVERIFY2(!all.contains(QLatin1String("unreachable")), qPrintable(all));
+        const auto &blocking = *m_window->findChild<BlockingPage *>()->findChild<EmptyState *>();
+        QVERIFY(blocking.isVisible());
+        QCOMPARE(blocking.title(), QStringLiteral("Waiting clients unknown"));
+        QCOMPARE(blocking.text(), QStringLiteral("The server refuses: NOAUTH Authentication required"));
+        const WindowActions &actions = m_window->actions();
+        for (const QAction *act :
+             {actions.release, actions.expire, actions.wake, actions.acquire, actions.rescan, actions.whoIs})
+            QVERIFY2(!act->isEnabled() && act->toolTip() == QLatin1String("Not connected"),
+                     qPrintable(act->toolTip()));
+        for (const QAction *act : {actions.inTimeline, actions.fullHistory, actions.incident,
+                                   actions.nameOwner, actions.sameOwner, actions.pin, actions.copyText})
+            QVERIFY2(act->isEnabled(), qPrintable(act->toolTip()));
+        VERIFY_OK(test::redisCli(admin, {"CONFIG", "SET", "requirepass", ""}));
+        actions.reconnect->trigger();
+        QVERIFY(find("lock:a")); // What is known stays in sight
+        QTRY_VERIFY_WITH_TIMEOUT(actions.rescan->isEnabled(), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(facts->value(LockFact::Node), QString::fromUtf8(find("lock:a")->node.bytes),
+                                  Patience);
     }
     void aLoadingServerIsWaitedFor()
     {

@@ -91,6 +91,36 @@ private slots:
         QVERIFY(!m_window->actions().acquire->isEnabled());
     }
 
+    void aDisabledCommandSaysWhy()
+    {
+        for (const QMenu *menu : m_window->menuBar()->findChildren<QMenu *>())
+            QVERIFY2(menu->toolTipsVisible() || menu->title().isEmpty(), qPrintable(menu->title()));
+        const auto isSilent = [](const QAction *action) {
+            const QVariant help = action->data();
+            return !action->isEnabled() &&
+                   (help.typeId() != QMetaType::QString || action->toolTip() == help.toString());
+        };
+        const auto silent = [&] {
+            QStringList names;
+            for (const QAction *action : m_window->actions().all()) {
+                if (isSilent(action))
+                    names << action->text();
+            }
+            return names.join(u' ');
+        };
+        QCOMPARE(silent(), QString());
+        ConnectionSpec readOnly = server();
+        readOnly.readOnly = true;
+        connected(readOnly, variety());
+        QCOMPARE(silent(), QString());
+        m_window->locks().view().selectNone();
+        QCOMPARE(silent(), QString());
+        QCOMPARE(m_window->actions().incident->toolTip(), QStringLiteral("Select a lock"));
+        loseTheConnection();
+        QCOMPARE(silent(), QString());
+        QCOMPARE(m_window->actions().acquire->toolTip(), QStringLiteral("Not connected"));
+    }
+
     void recordingsAreOfferedAgain()
     {
         QTemporaryDir folder;
