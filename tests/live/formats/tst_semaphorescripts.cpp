@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of the scripts of Redisson's semaphore and permit-expirable semaphore, on a real server.
-#include "tests/support/familyserver.h"
+#include "tests/live/formats/semaphoretest.h"
 #include "tests/support/finished.h"
 #include "tests/support/listener.h"
 #include "tests/support/runner.h"
@@ -15,26 +15,11 @@ using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
 
-namespace
-{
-
-const LockName key{QByteArrayLiteral("jobs:semaphore")};
-const QByteArray channel = QByteArrayLiteral("redisson_sc:{jobs:semaphore}");
-const QByteArray permits = QByteArrayLiteral("{jobs:semaphore}:timeout");
-const QByteArray never = QByteArrayLiteral("922337203685477");
-const OwnerId ann{QByteArray("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10", 16)};
-const OwnerId bob{QByteArray("\xff\xfe\x00\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10", 16)};
-const QByteArray plain = QByteArrayLiteral("semaphore");
-const QByteArray expirable = QByteArrayLiteral("permit-semaphore");
-
-} // namespace
-
-class tst_semaphorescripts : public QObject
+class tst_semaphorescripts : public SemaphoreTest
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_server = std::make_unique<FamilyServer>(); }
-    void init() { m_server->call({"FLUSHALL"}); }
+    void init() { m_server.clear(); }
 
     void aPermitIsTakenWhileThereAreSome();
     void thereIsNothingToTakeWhereNoneWereSet();
@@ -58,27 +43,7 @@ private slots:
     void allAreForcedWhoeverHasThem();
     void wakingCountsThoseThatAreOverdue();
 
-    void anotherTypeIsAnErrorAndNothingChanges_data();
-    void anotherTypeIsAnErrorAndNothingChanges();
-    void withoutTheRightToPublishNothingChanges_data();
-    void withoutTheRightToPublishNothingChanges();
     void shardedSubscribersAreTold();
-    void outOfMemoryAPermitIsStillGivenBack_data();
-    void outOfMemoryAPermitIsStillGivenBack();
-    void outOfMemoryNoWaiterIsWokenForNothing_data();
-    void outOfMemoryNoWaiterIsWokenForNothing();
-
-private:
-    Reply call(Command command) { return m_server->call(std::move(command)); }
-    Receipt act(const QByteArray &kind, ActRequest request)
-    {
-        request.key = key;
-        return m_server->act(kind, request);
-    }
-    QByteArray score(const OwnerId &id) { return call({"ZSCORE", permits, id.bytes}).bytes; }
-    qint64 left(const OwnerId &id) { return score(id).toLongLong() - m_server->wallMilliseconds(); }
-
-    std::unique_ptr<FamilyServer> m_server;
 };
 
 void tst_semaphorescripts::aPermitIsTakenWhileThereAreSome()
@@ -87,36 +52,36 @@ void tst_semaphorescripts::aPermitIsTakenWhileThereAreSome()
     const Receipt first = act(plain, {.act = ActKind::Acquire});
     QCOMPARE(word(first.result), word(ActResult::Done));
     QVERIFY2(!first.foundOwner && !first.ttl, "nobody is recorded");
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     act(plain, {.act = ActKind::Acquire});
     const Receipt refused = act(plain, {.act = ActKind::Acquire});
     QCOMPARE(word(refused.result), word(ActResult::NotAcquired));
     QVERIFY(!refused.foundOwner);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("0"));
     call({"SET", key.bytes, "-2"});
     QCOMPARE(word(act(plain, {.act = ActKind::Acquire}).result), word(ActResult::NotAcquired));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("-2"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("-2"));
 }
 
 void tst_semaphorescripts::thereIsNothingToTakeWhereNoneWereSet()
 {
     for (const QByteArray &kind : {plain, expirable}) {
-        const Outcome<Receipt> receipt = m_server->attempt(kind, {.act = ActKind::Acquire, .key = key});
+        const Outcome<Receipt> receipt = m_server.attempt(kind, {.act = ActKind::Acquire, .key = key});
         VERIFY_FAILS(receipt, ErrorKind::ServerError);
         QVERIFY(receipt.failure().serverText.contains("never set"));
-        QVERIFY(!m_server->exists(key.bytes) && !m_server->exists(permits));
+        QVERIFY(!m_server.exists(key.bytes) && !m_server.exists(permits));
     }
 }
 
 void tst_semaphorescripts::aPermitIsGivenBackAndTheNewNumberTold()
 {
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     call({"SET", key.bytes, "0"});
     const Receipt given = act(plain, {.act = ActKind::Release});
     QCOMPARE(word(given.result), word(ActResult::Done));
     QCOMPARE(given.woken, 1);
     act(plain, {.act = ActKind::Release});
-    QCOMPARE(m_server->get(key.bytes), QByteArray("2"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("2"));
     QCOMPARE(waiter.messages(2), (QByteArrayList{"1", "2"}));
     call({"PEXPIRE", key.bytes, "60000"});
     QVERIFY2(*act(plain, {.act = ActKind::Release}).ttl > 59s, "an expiry stays");
@@ -126,20 +91,20 @@ void tst_semaphorescripts::nothingIsGivenBackToNothing()
 {
     for (const ActKind kind : {ActKind::Release, ActKind::ForceRelease})
         QCOMPARE(word(act(plain, {.act = kind}).result), word(ActResult::AlreadyGone));
-    QVERIFY(!m_server->exists(key.bytes));
+    QVERIFY(!m_server.exists(key.bytes));
 }
 
 void tst_semaphorescripts::forcedOnlyIfAsManyAreFree()
 {
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     call({"SET", key.bytes, "1"});
     const Receipt changed = act(plain, {.act = ActKind::ForceRelease, .expectedCount = 0});
     QCOMPARE(word(changed.result), word(ActResult::OwnerChanged));
     QCOMPARE(changed.foundCount, 1);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     call({"SET", key.bytes, "0"});
     QCOMPARE(act(plain, {.act = ActKind::ForceRelease, .expectedCount = 0}).woken, 1);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     act(plain, {.act = ActKind::ForceRelease});
     act(plain, {.act = ActKind::ForceRelease, .expectedOwner = OwnerId{}, .expectedCount = 0});
     QCOMPARE(waiter.messages(3), (QByteArrayList{"1", "2", "3"}));
@@ -147,16 +112,16 @@ void tst_semaphorescripts::forcedOnlyIfAsManyAreFree()
 
 void tst_semaphorescripts::wakingTellsTheNumberThatIsFree()
 {
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     QCOMPARE(act(plain, {.act = ActKind::Wake}).woken, 0);
-    QVERIFY(!m_server->exists(key.bytes));
+    QVERIFY(!m_server.exists(key.bytes));
     for (const char *none : {"0", "-1"}) {
         call({"SET", key.bytes, none});
         QCOMPARE(act(plain, {.act = ActKind::Wake}).woken, 0);
     }
     call({"SET", key.bytes, "3"});
     QCOMPARE(act(plain, {.act = ActKind::Wake}).woken, 1);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("3"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("3"));
     QCOMPARE(waiter.messages(1), QByteArrayList{"3"});
 }
 
@@ -172,7 +137,7 @@ void tst_semaphorescripts::aPermitHasATimeOfItsOwn()
     QCOMPARE(word(endless.result), word(ActResult::Done));
     QVERIFY(!endless.ttl);
     QCOMPARE(score(bob), never);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("0"));
     QCOMPARE(call({"PTTL", permits}).integer, -1);
 }
 
@@ -181,12 +146,12 @@ void tst_semaphorescripts::thePermitThatRunsOutFirstIsNamed()
     call({"SET", key.bytes, "2"});
     act(expirable, {.act = ActKind::Acquire, .owner = bob});
     act(expirable, {.act = ActKind::Acquire, .owner = ann, .lease = 60s});
-    const QByteArray before = m_server->dump(permits);
+    const QByteArray before = m_server.dump(permits);
     const Receipt refused = act(expirable, {.act = ActKind::Acquire});
     QCOMPARE(word(refused.result), word(ActResult::NotAcquired));
     QCOMPARE(refused.foundOwner->bytes, ann.bytes);
     QVERIFY(*refused.ttl > 55s && *refused.ttl <= 60s);
-    QCOMPARE(m_server->dump(permits), before);
+    QCOMPARE(m_server.dump(permits), before);
     act(expirable, {.act = ActKind::Release, .owner = ann});
     call({"SET", key.bytes, "0"});
     QVERIFY2(!act(expirable, {.act = ActKind::Acquire}).ttl, "the one left never runs out");
@@ -196,27 +161,27 @@ void tst_semaphorescripts::thePermitThatRunsOutFirstIsNamed()
 
 void tst_semaphorescripts::aPermitPastItsTimeComesBackFirst()
 {
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     call({"SET", key.bytes, "0"});
     call({"ZADD", permits, "1600000000000", ann.bytes});
     const Receipt taken = act(expirable, {.act = ActKind::Acquire, .owner = bob, .lease = 60s});
     QCOMPARE(word(taken.result), word(ActResult::Done));
     QCOMPARE(taken.woken, 1);
     QVERIFY(score(ann).isEmpty() && !score(bob).isEmpty());
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("0"));
     QCOMPARE(waiter.messages(1), QByteArrayList{"1"});
     // A semaphore with a negative number: the overdue permit returns, but still none can be taken.
     call({"FLUSHALL"});
     call({"SET", key.bytes, "-1"});
     call({"ZADD", permits, "1600000000000", ann.bytes});
     QCOMPARE(word(act(expirable, {.act = ActKind::Acquire}).result), word(ActResult::NotAcquired));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
-    QVERIFY(!m_server->exists(permits));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("0"));
+    QVERIFY(!m_server.exists(permits));
     // If the number was deleted, overdue permits recreate it.
     call({"FLUSHALL"});
     call({"ZADD", permits, "1600000000000", ann.bytes});
     QCOMPARE(word(act(expirable, {.act = ActKind::Acquire, .owner = bob}).result), word(ActResult::Done));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("0"));
 }
 
 void tst_semaphorescripts::thePermitsExpireWithTheSemaphore()
@@ -235,14 +200,14 @@ void tst_semaphorescripts::oneIdIsTakenOnce()
     QCOMPARE(word(again.result), word(ActResult::NotAcquired));
     QCOMPARE(again.foundOwner->bytes, ann.bytes);
     QCOMPARE(score(ann), never);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("4"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("4"));
 }
 
 void tst_semaphorescripts::aPermitIsRenewedByItsIdOnly()
 {
     QCOMPARE(word(act(expirable, {.act = ActKind::Renew, .owner = ann}).result),
              word(ActResult::AlreadyGone));
-    QVERIFY(!m_server->exists(permits));
+    QVERIFY(!m_server.exists(permits));
     call({"SET", key.bytes, "2"});
     act(expirable, {.act = ActKind::Acquire, .owner = ann, .lease = 60s});
     QCOMPARE(word(act(expirable, {.act = ActKind::Renew, .owner = bob, .lease = 90s}).result),
@@ -276,7 +241,7 @@ void tst_semaphorescripts::onePermitIsGivenBack_data()
 void tst_semaphorescripts::onePermitIsGivenBack()
 {
     QFETCH(ActKind, kindOfAct);
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     call({"SET", key.bytes, "2"});
     act(expirable, {.act = ActKind::Acquire, .owner = ann});
     act(expirable, {.act = ActKind::Acquire, .owner = bob});
@@ -285,12 +250,12 @@ void tst_semaphorescripts::onePermitIsGivenBack()
     QCOMPARE(given.woken, 1);
     QVERIFY(score(ann).isEmpty());
     QCOMPARE(score(bob), never);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     QCOMPARE(word(act(expirable, {.act = kindOfAct, .owner = ann}).result), word(ActResult::AlreadyGone));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     call({"ZADD", permits, "1600000000000", ann.bytes});
     QCOMPARE(word(act(expirable, {.act = kindOfAct, .owner = ann}).result), word(ActResult::Done));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("2"));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("2"));
     QCOMPARE(waiter.messages(2), (QByteArrayList{"1", "2"}));
 }
 
@@ -307,7 +272,7 @@ void tst_semaphorescripts::anIdMayBeGivenInEitherForm()
     QCOMPARE(word(act(expirable, {.act = ActKind::SetExpiry, .owner = ann, .lease = 60s}).result),
              word(ActResult::Done));
     QCOMPARE(word(act(expirable, {.act = ActKind::Release, .owner = ann}).result), word(ActResult::Done));
-    QVERIFY(!m_server->exists(permits));
+    QVERIFY(!m_server.exists(permits));
 }
 
 void tst_semaphorescripts::aPermitExpiresSoonerNeverLater()
@@ -327,7 +292,7 @@ void tst_semaphorescripts::aPermitExpiresSoonerNeverLater()
 
 void tst_semaphorescripts::allAreForcedOnlyAsShown()
 {
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     const Holder anns{.id = ann, .mode = HoldMode::Permit};
     const Holder bobs{.id = bob, .mode = HoldMode::Permit};
     ActRequest force{.act = ActKind::ForceRelease, .expectedHolders = {anns, bobs}};
@@ -336,21 +301,21 @@ void tst_semaphorescripts::allAreForcedOnlyAsShown()
     act(expirable, {.act = ActKind::Acquire, .owner = ann});
     QCOMPARE(word(act(expirable, force).result), word(ActResult::OwnerChanged));
     act(expirable, {.act = ActKind::Acquire, .owner = bob});
-    const QByteArray before = m_server->dump(permits);
+    const QByteArray before = m_server.dump(permits);
     const Receipt alone = act(expirable, {.act = ActKind::ForceRelease, .expectedOwner = ann});
     QCOMPARE(word(alone.result), word(ActResult::OwnerChanged));
     QCOMPARE(alone.foundOwner->bytes, bob.bytes);
     QCOMPARE(word(act(expirable, {.act = ActKind::ForceRelease, .expectedHolders = {bobs}}).result),
              word(ActResult::OwnerChanged));
-    QCOMPARE(m_server->dump(permits), before);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(m_server.dump(permits), before);
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     // One ran out after the question was shown, another was already overdue.
     call({"ZADD", permits, "1600000000000", ann.bytes, "1600000000000", QByteArray(16, 'x')});
     const Receipt forced = act(expirable, force);
     QCOMPARE(word(forced.result), word(ActResult::Done));
     QCOMPARE(forced.woken, 1);
-    QVERIFY(!m_server->exists(permits));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("4"));
+    QVERIFY(!m_server.exists(permits));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("4"));
     QCOMPARE(waiter.messages(1), QByteArrayList{"4"});
 }
 
@@ -359,175 +324,44 @@ void tst_semaphorescripts::allAreForcedWhoeverHasThem()
     call({"SET", key.bytes, "1"});
     act(expirable, {.act = ActKind::Acquire, .owner = ann});
     QCOMPARE(word(act(expirable, {.act = ActKind::ForceRelease}).result), word(ActResult::Done));
-    QVERIFY(!m_server->exists(permits));
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QVERIFY(!m_server.exists(permits));
+    QCOMPARE(m_server.get(key.bytes), QByteArray("1"));
     Command many{"ZADD", permits};
     for (int i = 0; i < 1001; ++i) {
         many.push_back(never);
         many.push_back(QByteArray::number(i).rightJustified(16, '.'));
     }
     call(many);
-    VERIFY_FAILS(m_server->attempt(expirable, {.act = ActKind::ForceRelease, .key = key}),
+    VERIFY_FAILS(m_server.attempt(expirable, {.act = ActKind::ForceRelease, .key = key}),
                  ErrorKind::ServerError);
     QCOMPARE(call({"ZCARD", permits}).integer, 1001);
 }
 
 void tst_semaphorescripts::wakingCountsThoseThatAreOverdue()
 {
-    Listener waiter(m_server->spec(), channel);
+    Listener waiter(m_server.spec(), channel);
     QCOMPARE(act(expirable, {.act = ActKind::Wake}).woken, 0);
     call({"SET", key.bytes, "0"});
     call({"ZADD", permits, never, bob.bytes});
     QCOMPARE(act(expirable, {.act = ActKind::Wake}).woken, 0);
     call({"ZADD", permits, "1600000000000", ann.bytes});
-    const QByteArray before = m_server->dump(permits);
+    const QByteArray before = m_server.dump(permits);
     QCOMPARE(act(expirable, {.act = ActKind::Wake}).woken, 1);
-    QCOMPARE(m_server->dump(permits), before);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
+    QCOMPARE(m_server.dump(permits), before);
+    QCOMPARE(m_server.get(key.bytes), QByteArray("0"));
     QCOMPARE(waiter.messages(1), QByteArrayList{"1"});
-}
-
-void tst_semaphorescripts::anotherTypeIsAnErrorAndNothingChanges_data()
-{
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<ActKind>("kindOfAct");
-    QTest::addColumn<Command>("put");
-    QTest::addColumn<QByteArray>("where");
-    const auto row = [](const char *title, const QByteArray &kind, ActKind act, const Command &put,
-                        const QByteArray &where) {
-        QTest::addRow("%s %s: %s", kind.constData(), name(act), title) << kind << act << put << where;
-    };
-    for (const ActKind act : {ActKind::Acquire, ActKind::Release, ActKind::ForceRelease, ActKind::Wake}) {
-        for (const QByteArray &kind : {plain, expirable}) {
-            row("a hash", kind, act, {"HSET", key.bytes, "a", "1"}, key.bytes);
-            row("a word", kind, act, {"SET", key.bytes, "many"}, key.bytes);
-            row("a fraction", kind, act, {"SET", key.bytes, "1.5"}, key.bytes);
-            row("a number with a zero in front", kind, act, {"SET", key.bytes, "07"}, key.bytes);
-            row("a number too long", kind, act, {"SET", key.bytes, "1234567890123456"}, key.bytes);
-            row("nothing in it", kind, act, {"SET", key.bytes, ""}, key.bytes);
-        }
-        row("a list of permits", expirable, act, {"RPUSH", permits, "1"}, permits);
-    }
-    for (const ActKind act : {ActKind::Renew, ActKind::SetExpiry, ActKind::RemoveShare})
-        row("a list of permits", expirable, act, {"RPUSH", permits, "1"}, permits);
-}
-
-void tst_semaphorescripts::anotherTypeIsAnErrorAndNothingChanges()
-{
-    QFETCH(QByteArray, kind);
-    QFETCH(ActKind, kindOfAct);
-    QFETCH(Command, put);
-    QFETCH(QByteArray, where);
-    call(put);
-    const QByteArray before = m_server->dump(where);
-    ActRequest request{.act = kindOfAct, .key = key};
-    if (kind == expirable || kindOfAct != ActKind::Acquire) // a plain semaphore records no holders
-        request.owner = ann;
-    if (kind == expirable && kindOfAct != ActKind::ForceRelease)
-        request.lease = 60s;
-    const Outcome<Receipt> receipt = m_server->attempt(kind, request);
-    VERIFY_FAILS(receipt, ErrorKind::WrongType);
-    QVERIFY(receipt.failure().serverText.contains("nothing was changed"));
-    QCOMPARE(m_server->dump(where), before);
-    QCOMPARE(call({"DBSIZE"}).integer, 1);
-}
-
-void tst_semaphorescripts::withoutTheRightToPublishNothingChanges_data()
-{
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<ActKind>("kindOfAct");
-    for (const ActKind act : {ActKind::Release, ActKind::ForceRelease, ActKind::Wake}) {
-        for (const QByteArray &kind : {plain, expirable})
-            QTest::addRow("%s %s", kind.constData(), name(act)) << kind << act;
-    }
-    QTest::newRow("permit-semaphore acquire") << expirable << ActKind::Acquire;
-    QTest::newRow("permit-semaphore remove-share") << expirable << ActKind::RemoveShare;
-}
-
-void tst_semaphorescripts::withoutTheRightToPublishNothingChanges()
-{
-    QFETCH(QByteArray, kind);
-    QFETCH(ActKind, kindOfAct);
-    if (!finished(m_server->session().call({"ACL", "WHOAMI"})).ok())
-        QSKIP("this server has no users with rights of their own (before 6.0)");
-    const std::unique_ptr<Session> carl = m_server->connectedAs("carl", {"resetchannels"});
-    call({"SET", key.bytes, "1"});
-    call({"ZADD", permits, "1600000000000", ann.bytes});
-    const QByteArray before = m_server->dump(permits);
-    const ActRequest request{
-        .act = kindOfAct, .key = key, .owner = kindOfAct == ActKind::Acquire ? bob : ann};
-    VERIFY_FAILS(m_server->attemptBy(*carl, kind, request), ErrorKind::NoPerm);
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
-    QCOMPARE(m_server->dump(permits), before);
-    call({"ACL", "SETUSER", "carl", "&*"});
-    VERIFY_OK(m_server->attemptBy(*carl, kind, request));
-    call({"ACL", "DELUSER", "carl"});
 }
 
 void tst_semaphorescripts::shardedSubscribersAreTold()
 {
-    if (!finished(m_server->session().call({"PUBSUB", "SHARDNUMSUB", channel})).ok())
+    if (!finished(m_server.session().call({"PUBSUB", "SHARDNUMSUB", channel})).ok())
         QSKIP("this server has no sharded channels (before 7.0)");
-    Listener waiter(m_server->spec(), channel, "SSUBSCRIBE");
+    Listener waiter(m_server.spec(), channel, "SSUBSCRIBE");
     call({"SET", key.bytes, "0"});
     QCOMPARE(act(plain, {.act = ActKind::Release}).woken, 1);
     call({"ZADD", permits, never, ann.bytes});
     QCOMPARE(act(expirable, {.act = ActKind::Release, .owner = ann}).woken, 1);
     QCOMPARE(waiter.messages(2), (QByteArrayList{"1", "2"}));
-}
-
-// What removes a permit first is done, as it frees memory.
-void tst_semaphorescripts::outOfMemoryAPermitIsStillGivenBack_data()
-{
-    QTest::addColumn<ActKind>("kindOfAct");
-    for (const ActKind act : {ActKind::Release, ActKind::ForceRelease, ActKind::RemoveShare})
-        QTest::newRow(name(act)) << act;
-}
-
-void tst_semaphorescripts::outOfMemoryAPermitIsStillGivenBack()
-{
-    QFETCH(ActKind, kindOfAct);
-    Listener waiter(m_server->spec(), channel);
-    call({"SET", key.bytes, "0"});
-    call({"ZADD", permits, never, ann.bytes});
-    call({"CONFIG", "SET", "maxmemory", "1"});
-    const Outcome<Receipt> receipt =
-        m_server->attempt(expirable, {.act = kindOfAct, .key = key, .owner = ann});
-    call({"CONFIG", "SET", "maxmemory", "0"});
-    VERIFY_OK(receipt);
-    QCOMPARE(receipt->woken, 1);
-    QVERIFY(score(ann).isEmpty());
-    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
-    QCOMPARE(waiter.messages(1), QByteArrayList{"1"});
-}
-
-void tst_semaphorescripts::outOfMemoryNoWaiterIsWokenForNothing_data()
-{
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<ActKind>("kindOfAct");
-    QTest::newRow("semaphore release") << plain << ActKind::Release;
-    QTest::newRow("semaphore force-release") << plain << ActKind::ForceRelease;
-    QTest::newRow("permit-semaphore acquire") << expirable << ActKind::Acquire;
-}
-
-void tst_semaphorescripts::outOfMemoryNoWaiterIsWokenForNothing()
-{
-    QFETCH(QByteArray, kind);
-    QFETCH(ActKind, kindOfAct);
-    Listener waiter(m_server->spec(), channel);
-    call({"SET", key.bytes, "0"});
-    call({"ZADD", permits, "1600000000000", ann.bytes}); // expired, so an acquire would return it
-    const QByteArray before = m_server->dump();
-    ActRequest request{.act = kindOfAct, .key = key};
-    if (kindOfAct == ActKind::Acquire)
-        request.owner = bob;
-    call({"CONFIG", "SET", "maxmemory", "1"});
-    const Outcome<Receipt> receipt = m_server->attempt(kind, request);
-    call({"CONFIG", "SET", "maxmemory", "0"});
-    VERIFY_FAILS(receipt, ErrorKind::OutOfMemory);
-    QCOMPARE(m_server->dump(), before);
-    call({"PUBLISH", channel, "end"});
-    QCOMPARE(waiter.messages(1), QByteArrayList{"end"});
 }
 
 LOCKSCOPE_TEST(tst_semaphorescripts)
