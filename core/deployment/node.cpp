@@ -78,6 +78,7 @@ Batch questions()
     batch.add({"INFO", "replication"});
     batch.add({"ROLE"});
     batch.add({"TIME"});
+    batch.add({"INFO", "commandstats"});
     batch.add({"PING"}); // refused as a read is
     return batch;
 }
@@ -196,6 +197,8 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
         emit self->ready();
     else if (self)
         self->setSilent({});
+    if (self && wasReady && self->m_hasSwapped)
+        emit self->swapped();
 }
 
 void Node::listen()
@@ -267,7 +270,10 @@ void Node::takeClock(const ClockReading &clock, WallTime here, milliseconds roun
 // True when it is another run of the server than the one that was known.
 bool Node::take(const Replies &replies, WallTime receivedAt)
 {
+    const std::optional<qint64> swapsBefore = m_told.swaps;
     m_told = readServer(replies.items[0], replies.items[1], replies.items[2], replies.items[3]);
+    m_told.swaps = readSwaps(replies.items[4]);
+    m_hasSwapped = m_told.swaps > 0 && swapsBefore && m_told.swaps != swapsBefore;
     m_toldAt = replies.sentAt;
     const milliseconds roundTrip = millisecondsBetween(replies.sentAt, replies.receivedAt);
     m_status.version = m_told.version;

@@ -60,6 +60,8 @@ signals:
     void silent();    // connected, but no answer comes; what was sent may still be done
     void answering(); // again
     void restarted(); // before ready(): it is another run of the server than the last time
+    // SWAPDB since the last refresh(): locks may be those of another database. No server tells its clients.
+    void swapped();
 
 private:
     static QCoro::Task<> probe(QPointer<Node> self);
@@ -77,6 +79,7 @@ private:
     std::optional<ClockReading> m_clock{};
     Instant m_toldAt{};
     milliseconds m_offsetTrip{0}; // the round trip in which the clock offset was measured
+    bool m_hasSwapped = false;    // as of the last answer
     bool m_probed = false;
     bool m_probing = false;
     std::optional<Instant> m_lostAt;

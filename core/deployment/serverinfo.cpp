@@ -250,6 +250,15 @@ ServerInfo readServer(const Reply &server, const Reply &replication, const Reply
     return told;
 }
 
+std::optional<qint64> readSwaps(const Reply &commands)
+{
+    if (commands.isError())
+        return {};
+    const QByteArray swaps = infoField(commands.bytes, "cmdstat_swapdb"); // "calls=2,usec=10,…"
+    const qsizetype from = swaps.startsWith("calls=") ? 6 : 0;
+    return numberIn(swaps.mid(from, swaps.indexOf(',') - from)).value_or(0);
+}
+
 std::optional<std::vector<ShardInfo>> readClusterShards(const Reply &reply, const Endpoint &asked, bool tls)
 {
     if (!reply.isArray())

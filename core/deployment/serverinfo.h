@@ -32,9 +32,12 @@ struct ServerInfo {
     std::optional<Endpoint> master{};    // of a replica, as announced
     bool linked = false;                 // of a replica: to its master
     std::optional<WallTime> clock{};
+    std::optional<qint64> swaps{}; // SWAPDB commands since its start; nullopt: not told
 };
 
 ServerInfo readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time);
+// From INFO commandstats; nullopt: it was refused.
+std::optional<qint64> readSwaps(const Reply &commands);
 // One field of an INFO text; empty: missing.
 QByteArray infoField(const QByteArray &info, QByteArrayView name);
 

@@ -40,6 +40,7 @@ public:
     }
     Session *events() const { return m_live ? m_feed.get() : nullptr; }
     bool tellsEachEnd() const { return m_live && m_plan.tellsEachEnd; }
+    void noteFlush();
 
 private:
     // In order: the connection is ready, the plan's tracking is switched on there, the subscriptions are
@@ -147,8 +148,7 @@ void LiveFeed::Private::closeFeed()
     ++m_turn;
     m_live = false;
     m_isSubscribed = false;
-    m_unconfirmed = 0;
-    m_unconfirmedEvents = 0;
+    m_unconfirmed = m_unconfirmedEvents = 0;
     m_retry.stop();
     m_recheck.stop();
     if (!m_feed)
@@ -218,8 +218,7 @@ QCoro::Task<> LiveFeed::Private::prepare(QPointer<LiveFeed> self, quint64 turn)
 
 void LiveFeed::Private::subscribe()
 {
-    m_unconfirmedEvents = m_plan.eventGlobs.size();
-    m_unconfirmed = m_unconfirmedEvents;
+    m_unconfirmed = m_unconfirmedEvents = m_plan.eventGlobs.size();
     if (!m_plan.eventGlobs.isEmpty()) {
         Command command{"PSUBSCRIBE"};
         command.insert(command.end(), m_plan.eventGlobs.begin(), m_plan.eventGlobs.end());
@@ -317,8 +316,7 @@ void LiveFeed::Private::onLost(const Failure &why)
     ++m_turn;
     m_recheck.stop();
     m_isSubscribed = false;
-    m_unconfirmed = 0;
-    m_unconfirmedEvents = 0;
+    m_unconfirmed = m_unconfirmedEvents = 0;
     if (m_live)
         interrupted(tr("event connection lost: %1").arg(why.text));
 }
@@ -344,7 +342,6 @@ void LiveFeed::Private::onCommandsReady()
 void LiveFeed::Private::onPushed(const Reply &push)
 {
     const FeedMessage message = readFeedMessage(push, m_channel);
-    const QPointer<LiveFeed> alive(&q);
     switch (message.kind) {
     case FeedMessage::Kind::Nothing:
         break;
@@ -352,12 +349,7 @@ void LiveFeed::Private::onPushed(const Reply &push)
         onKeys(message.keys);
         break;
     case FeedMessage::Kind::Flush:
-        emit q.flushed();
-        if (!alive)
-            return;
-        ++m_status.gaps;
-        ++m_status.flushes[m_commands->node()];
-        emit q.gap(tr("a database of the server was flushed or reloaded"));
+        noteFlush();
         break;
     case FeedMessage::Kind::Event:
         onEvent(message);
@@ -371,6 +363,16 @@ void LiveFeed::Private::onPushed(const Reply &push)
     }
 }
 
+void LiveFeed::Private::noteFlush()
+{
+    ++m_status.gaps;
+    ++m_status.flushes[m_commands->node()];
+    const QPointer<LiveFeed> alive(&q);
+    emit q.flushed();
+    if (alive)
+        emit q.gap(tr("a database of the server was flushed or reloaded"));
+}
+
 void LiveFeed::Private::onRefused(const QByteArray &serverText)
 {
     const Failure failure = serverFailure(serverText, m_feed->node());
@@ -379,10 +381,7 @@ void LiveFeed::Private::onRefused(const QByteArray &serverText)
             tryAgainSoon(m_turn);
         return;
     }
-    if (m_unconfirmedEvents > 0)
-        m_facts.events = failure;
-    else
-        m_facts.invalidations = failure;
+    (m_unconfirmedEvents > 0 ? m_facts.events : m_facts.invalidations) = failure;
     reopenFeed();
 }
 
@@ -469,6 +468,11 @@ void LiveFeed::stop()
 void LiveFeed::readArrived()
 {
     d->readArrived();
+}
+
+void LiveFeed::noteFlush()
+{
+    d->noteFlush();
 }
 
 const LiveStatus &LiveFeed::status() const

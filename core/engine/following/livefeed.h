@@ -32,6 +32,8 @@ public:
     // Emits what has arrived and was left for later. To be called before keys are read, so that each change
     // counts with the read that shows it; not from a slot of the feed.
     void readArrived();
+    // The same as a flush that the server reports: its locks may be others.
+    void noteFlush();
     // Waits until all events from before this call have arrived. False: the connection was lost, or PING was
     // refused.
     QCoro::Task<bool> caughtUp();

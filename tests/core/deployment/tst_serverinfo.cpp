@@ -41,6 +41,7 @@ private slots:
     void withoutAMajorityTheFirstAnswerCounts();
     void impossibleNumbersAreUnknown_data();
     void impossibleNumbersAreUnknown();
+    void databasesThatWereSwapped();
     void impossibleSlotsAreRefused_data();
     void impossibleSlotsAreRefused();
     void ofTooManyServersMastersStay();
@@ -108,6 +109,14 @@ void TestServerInfo::impossibleNumbersAreUnknown()
     QCOMPARE(told.replicas.size(), size_t(1));
     QVERIFY(!told.replicas.front().lag);
     QVERIFY(told.offset - told.replicas.front().offset > 0); // without overflow
+}
+
+void TestServerInfo::databasesThatWereSwapped()
+{
+    QCOMPARE(readSwaps(bulk("# Commandstats\r\ncmdstat_set:calls=7,usec=1\r\n")), std::optional<qint64>(0));
+    QCOMPARE(readSwaps(bulk("# Commandstats\r\ncmdstat_swapdb:calls=2,usec=10,failed_calls=0\r\n")),
+             std::optional<qint64>(2));
+    QVERIFY(!readSwaps(Reply{.type = Reply::Type::Error, .bytes = "NOPERM"}));
 }
 
 void TestServerInfo::impossibleSlotsAreRefused_data()
