@@ -50,6 +50,7 @@ struct KeyReading {
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; // Hash, if it was small enough
     std::vector<Member> members{}; // List in its order, Set, SortedSet by score: the first MaxLockMembers
     Instant readAt{};              // middle of the round trip that read the TTL
+    milliseconds uncertainty{0};   // half of that round trip: readAt is exact to this
     // The same moment by the wall clock, to compare with times inside values. 1970: unknown.
     WallTime wallAt = wallNow();
     // The keys that Registry::companions() named, read right after this one. A missing key has type None.

@@ -70,6 +70,9 @@ struct Replies {
     std::vector<Reply> items{}; // one per command; an error reply is an item, not a Failure
     Instant sentAt{};
     Instant receivedAt{}; // the last reply
+    // When the server replied: at this moment, give or take the uncertainty.
+    Instant middle() const { return sentAt + (receivedAt - sentAt) / 2; }
+    milliseconds uncertainty() const { return std::chrono::ceil<milliseconds>((receivedAt - sentAt) / 2); }
 };
 
 // The reply of a single command, possibly after ASKING, whose reply is ignored. An error becomes a Failure.

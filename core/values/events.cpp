@@ -19,11 +19,11 @@ void LockTotals::add(const Lock &lock, int sign, VerdictLevel as)
 
 std::optional<EventKind> endingOf(const QByteArray &event)
 {
-    if (event == "del" || event == "rename_from" || event == "move_from")
+    if (event == "del")
         return EventKind::Released;
     if (event == "expired")
         return EventKind::Expired;
-    if (event == "evicted")
+    if (event == "evicted" || event == "rename_from" || event == "move_from") // no holder does that
         return EventKind::Changed;
     return {};
 }

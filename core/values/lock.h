@@ -198,8 +198,9 @@ struct Lock {
     std::shared_ptr<const LockExtras> extras{};     // null: none
     std::shared_ptr<const HolderClients> clients{}; // of holders with a known client; null: none
     Instant readAt{};                               // when the server replied
-    bool lasting = false;                           // permanent by design, so a missing expiry is normal
-    bool stale = false;                             // its node is unreachable
+    milliseconds uncertainty{0}; // its expiries are exact to this, and readAt at the time they were read
+    bool lasting = false;        // permanent by design, so a missing expiry is normal
+    bool stale = false;          // its node is unreachable
 
     bool held() const { return !holders.isEmpty(); }
     // In a RedLock group, by the owner that a majority of the nodes names; else the same as held().

@@ -317,9 +317,10 @@ std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now)
     if (!lock.expiresAt)
         return -1ms;
     const milliseconds left = std::max<milliseconds>(0ms, millisecondsBetween(now, *lock.expiresAt));
+    const milliseconds tolerance = ShownLock::Tolerance + lock.uncertainty;
     if (lock.renewals.count > 0 && lock.lease)
-        return std::max(left, *lock.lease) + ShownLock::Tolerance;
-    return left + ShownLock::Tolerance;
+        return std::max(left, *lock.lease) + tolerance;
+    return left + tolerance;
 }
 
 } // namespace lockscope

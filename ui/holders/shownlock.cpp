@@ -164,10 +164,11 @@ bool ShownLock::deadlineMoved() const
     const std::optional<Instant> &after = m_lock->expiresAt;
     if (!before || !after)
         return before.has_value() != after.has_value();
-    if (*after <= *before + Tolerance)
+    const milliseconds tolerance = Tolerance + m_seen->uncertainty + m_lock->uncertainty;
+    if (*after <= *before + tolerance)
         return false;
     const bool isRenewed = m_seen->renewals.count > 0 && m_seen->lease;
-    return !isRenewed || *after > m_lock->readAt + *m_seen->lease + Tolerance;
+    return !isRenewed || *after > m_lock->readAt + *m_seen->lease + tolerance;
 }
 
 bool ShownLock::numberChanged() const

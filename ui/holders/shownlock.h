@@ -40,7 +40,7 @@ public:
     // or acquired again.
     bool deadlineMoved() const;
 
-    // Two reads of one deadline differ by the latency of the replies.
+    // Two reads of one deadline differ by this, and by how uncertain each is.
     static constexpr milliseconds Tolerance{500};
 
 private:

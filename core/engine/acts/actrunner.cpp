@@ -453,7 +453,7 @@ QCoro::Task<std::optional<Instant>> ActRunner::verify(QPointer<ActRunner> self,
         decoded = registryOfKey(*acted, receipt->key)->decode(reading).second;
     noteReadBack(*receipt, reading, decoded);
     emit self->readBack(reading, looked->node);
-    co_return reading.readAt;
+    co_return reading.readAt - reading.uncertainty; // its time left lasts from then on, or longer
 }
 
 // If the reply to an acquire was lost, only this shows what became of it: waits a moment for the connection.

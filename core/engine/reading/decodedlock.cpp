@@ -116,6 +116,9 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
     else if (reading.ttl)
         lock.expiresAt = reading.readAt + boundedTtl(*reading.ttl, reading.readAt);
     lock.readAt = reading.readAt;
+    lock.uncertainty = reading.uncertainty;
+    for (const KeyReading &companion : reading.companions)
+        lock.uncertainty = std::max(lock.uncertainty, companion.uncertainty);
     if (!unreadCompanions(reading, lock.kind, {}).empty())
         noteUnread(lock);
 }

@@ -140,15 +140,17 @@ void KeyProbe::askForValue(Batch &batch) const
 }
 
 // Reads both clocks together, so that times in a value do not depend on the length of the round trip.
-void KeyProbe::noteRead(Instant readAt)
+void KeyProbe::noteRead(Instant readAt, milliseconds uncertainty)
 {
     if (m_reading.readAt == readAt)
         return;
     m_reading.readAt = readAt;
+    m_reading.uncertainty = uncertainty;
     m_reading.wallAt = wallNow() - std::chrono::duration_cast<WallTime::duration>(now() - readAt);
 }
 
-size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry)
+size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *registry,
+                      milliseconds uncertainty)
 {
     size_t taken = 0;
     const quint8 asked = m_asks;
@@ -159,7 +161,7 @@ size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *regi
         if (!(asked & question))
             continue;
         taken += step;
-        takeOne(question, replies[taken - 1], readAt);
+        takeOne(question, replies[taken - 1], readAt, uncertainty);
     }
     if (m_state == State::Asking)
         decide(registry);
@@ -178,7 +180,7 @@ Failure KeyProbe::failure(const NodeId &node) const
             .key = m_reading.key.bytes};
 }
 
-void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
+void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt, milliseconds uncertainty)
 {
     const bool ofOldType = m_retyped && (question == Size || question == Value || question == Glance);
     if (m_state != State::Asking || ofOldType || m_again)
@@ -193,13 +195,13 @@ void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
         m_hasType = true;
         m_retyped = type != m_reading.type;
         m_reading.type = type;
-        noteRead(readAt);
+        noteRead(readAt, uncertainty);
         if (type == ValueType::None)
             gone();
         break;
     }
     case Ttl:
-        noteRead(readAt);
+        noteRead(readAt, uncertainty);
         m_reading.ttl.reset();
         if (const auto ttl = reply.number(); ttl == -2)
             gone();

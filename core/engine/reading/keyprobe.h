@@ -40,8 +40,10 @@ public:
     KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst = false);
 
     void ask(Batch &batch) const;
-    // Takes the replies to ask(), in order, and returns how many it used. readAt: the time of the replies.
-    size_t take(const Reply *replies, Instant readAt, const Registry *registry);
+    // Takes the replies to ask(), in order, and returns how many it used. readAt: the time of the replies,
+    // exact to the uncertainty.
+    size_t take(const Reply *replies, Instant readAt, const Registry *registry,
+                milliseconds uncertainty = {});
 
     // After a temporary refusal (LOADING): asks the same again.
     void retry() { m_state = State::Asking; }
@@ -54,8 +56,8 @@ public:
 private:
     enum Question : quint8 { Type = 1, Ttl = 2, Weight = 4, Size = 8, Value = 16, Glance = 32 };
 
-    void noteRead(Instant readAt);
-    void takeOne(Question question, const Reply &reply, Instant readAt);
+    void noteRead(Instant readAt, milliseconds uncertainty);
+    void takeOne(Question question, const Reply &reply, Instant readAt, milliseconds uncertainty);
     void takeError(Question question, const Reply &reply);
     void takeValue(const Reply &reply);
     void takeMembers(const Reply &reply);

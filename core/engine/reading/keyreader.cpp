@@ -21,11 +21,6 @@ Failure sessionGone()
     return {.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection")};
 }
 
-Instant middle(const Replies &replies)
-{
-    return replies.sentAt + (replies.receivedAt - replies.sentAt) / 2;
-}
-
 Batch questions(const std::vector<KeyProbe> &page)
 {
     Batch batch;
@@ -38,11 +33,10 @@ Batch questions(const std::vector<KeyProbe> &page)
 
 void takeAnswers(std::vector<KeyProbe> &page, const Replies &replies)
 {
-    const Instant readAt = middle(replies);
     const Reply *next = replies.items.data();
     for (KeyProbe &probe : page) {
         if (probe.state() == KeyProbe::State::Asking)
-            next += probe.take(next, readAt, nullptr);
+            next += probe.take(next, replies.middle(), nullptr, replies.uncertainty());
     }
 }
 

@@ -277,10 +277,9 @@ void Scanner::Pass::work()
 void Scanner::Pass::takeProbes(Answers &answers)
 {
     const Replies &replies = answers.replies;
-    const Instant readAt = replies.sentAt + (replies.receivedAt - replies.sentAt) / 2;
     const Reply *next = replies.items.data();
     for (KeyProbe &probe : answers.asked) {
-        next += probe.take(next, readAt, &m_registry);
+        next += probe.take(next, replies.middle(), &m_registry, replies.uncertainty());
         m_weighable = m_weighable && probe.weighable();
         switch (probe.state()) {
         case KeyProbe::State::Asking:

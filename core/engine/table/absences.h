@@ -39,6 +39,12 @@ public:
         const auto absence = m_absent.find(key);
         return absence == m_absent.end() ? nullptr : &*absence;
     }
+    // Null: it was not read as missing on this node after that time.
+    const Absence *seen(const LockName &key, const NodeId &node, Instant after) const
+    {
+        const Absence *absence = find(key);
+        return absence && absence->node == node && absence->at > after ? absence : nullptr;
+    }
     void remember(const LockName &key, const Absence &absence);
     void remove(const LockName &key) { m_absent.remove(key); }
 

@@ -118,12 +118,6 @@ bool quietChange(const Lock &before, const Lock &after, const Tolerance &toleran
     });
 }
 
-void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, milliseconds jitter, Instant at)
-{
-    if (before && after && (std::chrono::abs(*after - *before) <= jitter || staysOver(before, after, at)))
-        after = before;
-}
-
 // What both point to, which locks share where they can.
 template<class Pointer> bool pointAlike(const Pointer &a, const Pointer &b)
 {
@@ -186,17 +180,14 @@ const HeldShare *shareOf(const Shares &shares, const Holder &holder)
     return found == shares.end() ? nullptr : &*found;
 }
 
-Tolerance Tolerance::of(std::optional<milliseconds> lease, milliseconds roundTrip, bool announced)
+Tolerance Tolerance::of(std::optional<milliseconds> lease, milliseconds uncertainty, bool announced)
 {
-    Tolerance tolerance;
-    tolerance.jitter = milliseconds(10) + roundTrip;
-    tolerance.renewal = milliseconds(50);
-    tolerance.announced = announced;
+    Tolerance tolerance{.jitter = milliseconds(10) + uncertainty, .announced = announced};
     if (lease)
         tolerance.renewal = std::min(tolerance.renewal, *lease / 8);
-    tolerance.renewal = std::max(tolerance.renewal + roundTrip, tolerance.jitter);
+    tolerance.renewal = std::max(tolerance.renewal + uncertainty, tolerance.jitter);
     if (!announced && lease)
-        tolerance.renewal = std::max(tolerance.renewal, *lease / 50 + roundTrip);
+        tolerance.renewal = std::max(tolerance.renewal, *lease / 50 + uncertainty);
     return tolerance;
 }
 
@@ -392,11 +383,20 @@ void keepOrder(const Lock &before, Lock &after)
 
 void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance)
 {
-    keepExpiry(before.expiresAt, after.expiresAt, tolerance.jitter, after.readAt);
+    const bool isMoreExact = before.uncertainty > after.uncertainty + Tolerance().jitter; // else the first
+    bool isOther = false;
+    const auto keep = [&](std::optional<Instant> known, std::optional<Instant> &expiry) {
+        const bool isSame =
+            known && expiry && shift(known, expiry, tolerance.jitter, after.readAt) == Shift::None;
+        isOther = isOther || (expiry && !isSame);
+        expiry = isSame && !isMoreExact ? known : expiry;
+    };
+    keep(before.expiresAt, after.expiresAt);
     for (Holder &holder : after.holders) {
-        if (const Holder *known = sameShare(before, holder))
-            keepExpiry(known->expiresAt, holder.expiresAt, tolerance.jitter, after.readAt);
+        const Holder *known = sameShare(before, holder);
+        keep(known ? known->expiresAt : std::nullopt, holder.expiresAt);
     }
+    after.uncertainty = isOther ? after.uncertainty : std::min(before.uncertainty, after.uncertainty);
 }
 
 void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, EventSource source)

@@ -13,7 +13,7 @@ namespace lockscope
 {
 
 // How much two expiries may differ without meaning anything. An expiry is computed as readAt + PTTL, so it is
-// exact to half a round trip plus the rounding of PTTL.
+// exact to the uncertainty of the reading plus the rounding of PTTL.
 struct Tolerance {
     milliseconds jitter{10};  // expiries that differ by less are equal
     bool announced = true;    // by an event, when the change happened
@@ -21,8 +21,8 @@ struct Tolerance {
 
     // After an event, an expiry must move by more than max(min(50 ms, lease / 8), jitter). Without one, also
     // by more than 2 % of the lease: Redis expires keys by its wall clock, and a clock adjustment would
-    // otherwise look like renewals. The round trip is added to each limit.
-    static Tolerance of(std::optional<milliseconds> lease, milliseconds roundTrip, bool announced);
+    // otherwise look like renewals. The uncertainty of both readings is added to each limit.
+    static Tolerance of(std::optional<milliseconds> lease, milliseconds uncertainty, bool announced);
 };
 
 // True if an event, or an act of Lockscope, triggered the read. False: polling or a scan found it.

@@ -161,7 +161,9 @@ LockEntries::Doubt LockEntries::doubtHold(Entry &entry, const Lock &before, Lock
         view.untold.insert(after.key);
     Stayers who;
     if (!heardAll)
-        who = mayBeAnew(before, after, Tolerance::of(before.lease, view.roundTrip, isAnnounced(source)));
+        who = mayBeAnew(
+            before, after,
+            Tolerance::of(before.lease, before.uncertainty + after.uncertainty, isAnnounced(source)));
     else if (source != EventSource::Keyspace)
         who = mayBeRewritten(before, after, steps, changes);
     if (who.isEmpty())
@@ -193,13 +195,17 @@ void LockEntries::noteGap(const NodeId &id, Instant at)
     node(id).noteGap(at);
     for (const LockName &key : untold) {
         Entry *entry = find(key);
-        if (!entry || entry->lock->node != id || !entry->lock->held())
-            continue;
-        Lock lock = *entry->lock;
-        lock.oneHoldSince = lock.readAt;
-        noteDoubts(lock, stayers(lock, lock));
-        change(*entry, std::move(lock), at);
+        if (entry && entry->lock->node == id && entry->lock->held())
+            doubt(*entry, entry->lock->readAt, at);
     }
+}
+
+void LockEntries::doubt(Entry &entry, Instant oneHoldSince, Instant at)
+{
+    Lock lock = *entry.lock;
+    lock.oneHoldSince = oneHoldSince;
+    noteDoubts(lock, stayers(lock, lock));
+    change(entry, std::move(lock), at);
 }
 
 void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
@@ -231,7 +237,7 @@ void LockEntries::followShares(Entry &entry, const Lock &before, Lock &after, bo
         if (before.holders.size() == 1)
             entry.rhythms->begin(before.holders.front(), before.renewals, entry.rhythm.get());
     }
-    const Tolerance tolerance = Tolerance::of(after.lease, nodeView(after.node).roundTrip, false);
+    const Tolerance tolerance = Tolerance::of(after.lease, before.uncertainty + after.uncertainty, false);
     const Format *format = m_registry.get().find(after.kind.name);
     entry.rhythms->note({.before = before,
                          .after = after,

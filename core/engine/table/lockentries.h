@@ -36,10 +36,12 @@ public:
         bool hasRhythm = false;                   // it is one of m_renewalTracker
         bool isWhole = false;                     // it was last read with its companion keys
         std::optional<bool> beside{};             // standsBeside(), once it was needed
+        bool forced = false;                      // see LockTable::markForced()
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
     void use(const Registry &registry) { m_registry = registry; }
+    const Registry &registry() const { return m_registry; }
 
     NodeView &node(const NodeId &id) { return m_nodes[id]; }
     // The initial view if the node is unknown.
@@ -52,6 +54,12 @@ public:
     QHash<LockName, Entry> &all() { return m_locks; }
     const QHash<LockName, Entry> &all() const { return m_locks; }
     Entry &add(const LockName &key) { return m_locks[key]; }
+    bool isBeside(Entry &entry) const
+    {
+        if (!entry.beside)
+            entry.beside = standsBeside(m_registry, entry.lock->key);
+        return *entry.beside;
+    }
     void judge(Entry &entry, Lock &lock, Instant at);
     // Whether a hold or share that continues may be a new one of the same owner. Unheard: changes may have
     // been missed. Rewritten: more writes were announced than the two reads explain.
@@ -68,6 +76,8 @@ public:
     // Since the last call, without those of locks that only polling shows.
     std::vector<DoubtedHold> takeDoubts() { return std::exchange(m_doubts, {}); }
     void noteGap(const NodeId &id, Instant at); // see LockTable
+    // Up to then it was surely one hold. Later ones of the same owner may be others.
+    void doubt(Entry &entry, Instant oneHoldSince, Instant at);
     // Updates the renewals after a read. Removes the step of a renewal that an event already reported.
     void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps, EventSource source,
                         Doubt doubt) const;

@@ -20,14 +20,12 @@ constexpr milliseconds CountLasts{10'000}; // a count of waiters stays valid whi
 } // namespace
 
 LockTable::LockTable(const Registry &registry, const VerdictThresholds &thresholds)
-    : m_registry(registry), m_entries(registry, thresholds)
+    : m_entries(registry, thresholds),
+      m_keyEvents(m_entries, m_absences, m_events,
+                  [this](const LockName &key, const NodeId &node, Instant at, EventKind how) {
+                      forget(key, node, {.at = at, .known = how}, EventSource::Keyspace);
+                  })
 {
-}
-
-void LockTable::use(const Registry &registry)
-{
-    m_registry = registry;
-    m_entries.use(registry);
 }
 
 void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
@@ -58,7 +56,7 @@ void LockTable::noteOwner(const LockName &key, const NodeId &node)
 void LockTable::take(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
     if (reading.type == ValueType::Other && reading.size == RefusedSize) {
-        m_pending.remove(reading.key); // no read will ever settle it
+        m_keyEvents.remove(reading.key); // no read will ever settle it
         return;
     }
     Entry *entry = m_entries.find(reading.key);
@@ -70,23 +68,25 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     auto readAgain = qScopeGuard([&] { m_refused.remove(reading.key); });
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
-        decoded = decodeAs(m_registry.get(), reading, entry ? entry->lock.get() : nullptr,
+        decoded = decodeAs(m_entries.registry(), reading, entry ? entry->lock.get() : nullptr,
                            m_entries.nodeView(node).evidence)
                       .second;
     if (!decoded) {
         const LockPtr known = entry ? entry->lock : LockPtr(); // settling may remove the entry
-        settleDeletion(reading.key, node);
+        m_keyEvents.settleDeletion(reading.key, node);
         if (reading.type != ValueType::None)
-            m_pending.remove(reading.key); // something other than a lock was written
+            m_keyEvents.remove(reading.key); // something other than a lock was written
         // A flush names no keys: what is read after it without an announcement was not announced.
         const bool isUnnamed = known && reading.changes == 0 && source != EventSource::Act &&
                                m_entries.nodeView(node).isFlushed(known->readAt);
-        const Gone gone{.at = reading.readAt, .isOther = reading.type != ValueType::None};
+        const Gone gone{.at = reading.readAt,
+                        .uncertainty = reading.uncertainty,
+                        .isOther = reading.type != ValueType::None};
         forget(reading.key, node, gone, isUnnamed ? EventSource::Scan : source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
-    if (overtookEvents(reading.key, node, entry ? entry->lock.get() : nullptr, lock, source))
+    if (m_keyEvents.isOvertakenBy(lock, entry ? entry->lock.get() : nullptr, source))
         return readAgain.dismiss();
     if (entry)
         refresh(*entry, std::move(lock), reading, source);
@@ -123,11 +123,11 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
     if (absence && lock.readAt < absence->at)
         return;
     const bool wasRefused = m_refused.contains(key);
-    const bool isBack = !wasRefused && absenceWasSeen(key, lock.node);
+    const bool isBack = !wasRefused && bool(seenAbsence(key, lock.node));
     const bool isNew = isBack || (!wasRefused && m_entries.nodeView(lock.node).complete);
     const bool wasTold = wasRefused || (absence && absence->wasLock()); // that it is free, or unknown
     lock.heldIsLowerBound = !(isNew && isAnnounced(source));
-    if (const auto taken = m_pending.takeTaken(key); taken && isNew && lock.held())
+    if (const auto taken = m_keyEvents.takeTaken(key); taken && isNew && lock.held())
         lock.heldSince = std::min(*taken, lock.readAt);
     if (!lock.held() && isBack)
         lock.ended = absence->ended;
@@ -137,7 +137,7 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
     const size_t queued = reading.companionsRead && isBack ? absence->queued : 0;
     m_absences.remove(key);
     if (const LockPtr known = m_expected.take(key); known && !isNew)
-        continueFrom(*known, lock, toleranceOf(*known, source));
+        continueFrom(*known, lock, toleranceOf(*known, lock.uncertainty, source));
     std::optional<bool> beside;
     m_owners.share(lock, nullptr);
     m_entries.nameClients(lock, nullptr);
@@ -145,7 +145,7 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
         Steps steps;
         for (const Holder &holder : lock.holders)
             steps.append({EventKind::Acquired, holder.id, holder.count});
-        beside = standsBeside(m_registry, key);
+        beside = standsBeside(m_entries.registry(), key);
         m_events.add(steps, lock, lock.heldSince, source, *beside);
     } else if ((isAnnounced(source) && !(isBack && lock.type == ValueType::None)) || // only a queue is left
                (wasTold && lock.held())) {
@@ -164,12 +164,15 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
 
 void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, EventSource source)
 {
+    const std::optional<Instant> replaced = m_keyEvents.takeReplaced(lock.key, lock.readAt);
+    if (replaced && entry.lock->held() && continues(*entry.lock, lock))
+        m_entries.doubt(entry, *replaced, *replaced);
     const LockPtr before = entry.lock;
     m_owners.share(lock, before.get());
     m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
     keepUnread(*before, lock);
-    const Tolerance tolerance = toleranceOf(*before, source);
+    const Tolerance tolerance = toleranceOf(*before, lock.uncertainty, source);
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
     const bool wasWhole = std::exchange(entry.isWhole, isWhole(reading));
     const bool isOtherKind = source == EventSource::Scan && !(before->kind == lock.kind);
@@ -207,9 +210,10 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
         steps = {Step{EventKind::Changed, lock.owner(), lock.count()}};
         lock.heldIsLowerBound = true;
     }
-    if (!goesOn && (isUnseenChange(*before) || isCounted(*before, lock)))
+    const bool isFlushed = m_entries.nodeView(before->node).isFlushed(before->readAt);
+    if (replaced || (!goesOn && (isUnseenChange(*before) || isFlushed || isCounted(*before, lock))))
         becomeChanges(steps);
-    const bool forced = (!goesOn || source == EventSource::Act) && m_forced.remove(lock.key);
+    const bool forced = (!goesOn || source == EventSource::Act) && std::exchange(entry.forced, false);
     if (forced && !goesOn && before->held() && !steps.isEmpty() && !isUnseenChange(*before))
         steps.front().kind = EventKind::Forced; // the first step ends the old hold
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
@@ -221,11 +225,11 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
         steps.append({EventKind::Changed, lock.owner(), lock.count()});
     if (!entry.rhythm || entry.rhythm->announced == 0 || !steps.isEmpty())
         m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
-    m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
+    m_keyEvents.settle(lock.key, lock.readAt, lock.node != before->node);
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     if (!steps.isEmpty())
-        m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
+        m_events.add(steps, lock, lock.readAt, source, m_entries.isBeside(entry));
     if (!closerLook)
         tellOfQueue(entry, lock, source);
     const Instant at = lock.readAt;
@@ -248,7 +252,7 @@ void LockTable::tellOfQueue(Entry &entry, const Lock &after, EventSource source)
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
 {
-    const auto &[at, told, absentAt, isOther] = gone;
+    const auto &[at, told, uncertainty, absentAt, isOther] = gone;
     // Of a lock that the server refuses to show, an event says that it ended, but not whose hold that was.
     const bool isTold = told && !m_refused.contains(key);
     Entry *entry = m_entries.find(key);
@@ -259,9 +263,9 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
     const LockPtr lock = entry->lock;
     if (lock->node != node) // the lock has moved to another node
         return;
-    const bool forced = m_forced.remove(key);
-    Steps steps =
-        stepsToNothing(*lock, at, toleranceOf(*lock, source), forced, LockEntries::sharesOf(*entry));
+    const bool forced = entry->forced;
+    Steps steps = stepsToNothing(*lock, at, toleranceOf(*lock, uncertainty, source), forced,
+                                 LockEntries::sharesOf(*entry));
     if (isTold && !forced && lock->held()) {
         for (Step &step : steps) // those of readers that were told as expired name no owner
             step.kind = step.owner.isEmpty() && !lock->owner().isEmpty() ? step.kind : *told;
@@ -272,11 +276,11 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
         for (Step &step : steps)
             step.kind = isUnseen || step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
-    const bool beside = isBeside(*entry);
+    const bool beside = m_entries.isBeside(*entry);
     m_events.settle(key, at, {});
     m_events.add(steps, *lock, at, source, beside);
     m_entries.remove(key, at);
-    m_pending.remove(key);
+    m_keyEvents.remove(key);
     const Ending ended = lock->held() ? endingBy(steps.front()) : lock->ended;
     const auto &queue = lock->waiters.queued; // who takes the lock next leaves it, and was counted
     m_absences.remember(key, {.at = absentAt.value_or(at),
@@ -346,7 +350,7 @@ void LockTable::expect(const std::vector<LockPtr> &known, Instant at)
     for (const LockPtr &lock : known) {
         if (Entry *entry = m_entries.find(lock->key)) {
             Lock longer = *entry->lock;
-            if (continueFrom(*lock, longer, toleranceOf(*lock, EventSource::Scan)))
+            if (continueFrom(*lock, longer, toleranceOf(*lock, longer.uncertainty, EventSource::Scan)))
                 m_entries.change(*entry, std::move(longer), at);
         } else if (!hasWholePass(lock->node)) {
             m_expected.insert(lock->key, lock);
@@ -369,7 +373,7 @@ LockDelta LockTable::takeDelta(Instant at)
     delta.events = m_events.take(at);
     delta.dropped = m_events.takeDropped();
     delta.orders = std::exchange(m_orders, {});
-    delta.unread = std::exchange(m_unread, 0);
+    delta.unread = m_keyEvents.takeUnread();
     delta.refused = m_refused.takeReports();
     delta.readAgain = m_refused.takeReadAgain();
     return delta;
@@ -381,7 +385,7 @@ bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatc
     const Absence *absence = m_absences.find(key);
     if (!entry && !isWatched && !m_refused.contains(key) && !(absence && absence->wasLock()))
         return false;
-    m_pending.remove(key);
+    m_keyEvents.remove(key);
     m_refused.note(key, entry ? entry->lock->owner() : OwnerId{}, why, at);
     showAsStale(key);
     return true;
@@ -393,111 +397,6 @@ void LockTable::setStale(const NodeId &node, bool stale, std::optional<Instant> 
     m_entries.setStale(node, stale, heardAt);
     for (const LockName &key : m_refused.keys())
         showAsStale(key);
-}
-
-void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
-{
-    // Whose of several holders it is, only the reading that follows can tell.
-    Entry *entry = m_entries.find(key);
-    if (!entry || entry->lock->holders.size() != 1 || entry->lock->node != node)
-        return;
-    m_entries.beginRhythm(*entry, *entry->lock);
-    RenewalRhythm &rhythm = *entry->rhythm;
-    // The event of a renewal that a read has already shown arrives within a round trip of that read.
-    const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);
-    if (readAhead && at - *readAhead < milliseconds(250))
-        return;
-    ++rhythm.announced;
-    Lock lock = *entry->lock;
-    rhythm.note(lock.renewals, at);
-    m_events.addUnread({EventKind::Renewed, lock.owner(), lock.count()}, lock, at);
-    m_entries.change(*entry, std::move(lock), at);
-}
-
-void LockTable::noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
-                             bool mayHaveMoved)
-{
-    Entry *entry = m_entries.find(key);
-    if (entry && entry->lock->node != node)
-        return;
-    const auto ending = endingOf(event);
-    if (ending && entry && isBeside(*entry)) {
-        m_pending.remove(key); // the read that follows shows what is left
-    } else if (ending && mayHaveMoved && event == "del") {
-        if (entry || m_pending.has(key))
-            m_pending.noteDeleted(key, at);
-    } else if (ending) {
-        noteDeleted(key, node, at, *ending);
-    } else if (event != "expire" && event != "persist") {
-        noteWritten(key, node, at);
-    } else if (entry) {
-        // Acquiring, re-entering and releasing also set an expiry: that is not a renewal.
-        if (!m_pending.takeSetting(key) && event == "expire")
-            noteRenewal(key, node, at);
-    }
-}
-
-void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
-{
-    settleDeletion(key, node); // a new write here shows that the key had not migrated
-    if (m_entries.contains(key))
-        m_pending.noteWritten(key, at);
-    else if (!m_pending.has(key) && m_registry.get().roleOf(key.bytes).kind == NameRole::Kind::Open)
-        m_pending.noteTaken(key, at);
-}
-
-void LockTable::noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind)
-{
-    const PendingEvents::Pending told = m_pending.take(key);
-    if (!m_entries.contains(key) && told.taken && !cameAndWent(key, node, *told.taken, at, kind))
-        ++m_unread;
-    forget(key, node, {.at = at, .known = kind}, EventSource::Keyspace);
-}
-
-// The key was deleted and did not migrate.
-void LockTable::settleDeletion(const LockName &key, const NodeId &node)
-{
-    const PendingEvents::Pending *told = m_pending.find(key);
-    if (told && told->deleted)
-        noteDeleted(key, node, Instant(*told->deleted), EventKind::Released);
-}
-
-// Reports a lock that no read has seen. Returns false if the key's past does not show that it was a lock.
-bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone,
-                            EventKind how)
-{
-    Absence *absence = m_absences.find(key);
-    if (!absence || absence->kind.name.empty() || absence->beside || !absenceWasSeen(key, node))
-        return false;
-    Lock lock;
-    lock.key = key;
-    lock.node = node;
-    lock.kind = absence->kind;
-    const Step began{.kind = EventKind::Acquired, .count = 1};
-    const Step ended{.kind = m_forced.remove(key) ? EventKind::Forced : how,
-                     .held = std::max(millisecondsBetween(taken, gone), milliseconds(0))};
-    m_events.add({began}, lock, taken, EventSource::Keyspace);
-    m_events.add({ended}, lock, gone, EventSource::Keyspace);
-    absence->at = gone;
-    absence->ended = endingBy(ended);
-    return true;
-}
-
-// The reply of a read under way may be newer than the events received before it.
-bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
-                               EventSource source) const
-{
-    if (source != EventSource::Keyspace || !after.held() || (before && before->node != node))
-        return false;
-    const PendingEvents::Pending *told = m_pending.find(key);
-    bool isAhead = told && told->deleted;
-    if (before && !isAhead) {
-        isAhead = before->held() && !continues(*before, after) && !(told && told->written);
-    } else if (!isAhead) {
-        const Absence *absence = m_absences.find(key);
-        isAhead = absence && absence->told && absenceWasSeen(key, node) && !told;
-    }
-    return isAhead && after.type != ValueType::None && !standsBeside(m_registry, key);
 }
 
 } // namespace lockscope

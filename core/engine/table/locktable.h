@@ -10,9 +10,9 @@
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/table/absences.h"
 #include "core/engine/table/eventlog.h"
+#include "core/engine/table/keyevents.h"
 #include "core/engine/table/lockentries.h"
 #include "core/engine/table/ownerpool.h"
-#include "core/engine/table/pendingevents.h"
 #include "core/engine/table/refusedkeys.h"
 
 #include <QSet>
@@ -26,23 +26,23 @@ class LockTable
 
 public:
     explicit LockTable(const Registry &registry, const VerdictThresholds &thresholds = {});
-    void use(const Registry &registry); // only while it is empty
+    void use(const Registry &registry) { m_entries.use(registry); } // only while it is empty
     // If set, locks get the slot of their key (deployment/slots.h).
     void setClustered(bool clustered) { m_clustered = clustered; }
 
     // Applies the read of a key; reading.type None means that the key is gone. A read older than the known
     // state is ignored, as scan pages and re-reads overtake each other.
     void apply(const KeyReading &reading, const NodeId &node, int db, EventSource source);
-    // A keyspace event reported a renewal (exact modes). This counts renewals that reads alone would merge;
-    // the read that follows does not count it again.
-    void noteRenewal(const LockName &key, const NodeId &node, Instant at);
     // Takes a raw keyspace event ("expire", "del", "hincrby", …), in order. Counts renewals, ends deleted and
     // expired locks at once, and remembers when a missing key was written: the read that follows names the
     // owner. If companion keys may hold the lock on their own, none of this is reported, as only reads show
     // all keys. A lock that is gone before it was read is reported without an owner, if its key was a lock
     // before. mayHaveMoved: a deleted key may have migrated; the next event or read decides.
     void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
-                      bool mayHaveMoved = false);
+                      bool mayHaveMoved = false)
+    {
+        m_keyEvents.noteHappened(key, event, node, at, mayHaveMoved);
+    }
     // As counted on the node that the lock is on. listening: waiters of the queue, by id, and whether a
     // client listens for each of them.
     void setWaiters(const LockName &key, qint64 subscribed, Instant at,
@@ -68,10 +68,8 @@ public:
     // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
     void markForced(const LockName &key, bool forced = true)
     {
-        if (!forced)
-            m_forced.remove(key);
-        else if (m_entries.contains(key))
-            m_forced.insert(key);
+        if (Entry *entry = m_entries.find(key))
+            entry->forced = forced;
     }
     // heardAt: when the node last answered, before noteGap().
     void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt = {});
@@ -88,7 +86,7 @@ public:
     {
         m_entries.node(node).evidence = std::move(evidence);
     }
-    // Widens the tolerances, as an expiry instant is exact only to a round trip.
+    // How exact its clock is known.
     void setRoundTrip(const NodeId &node, milliseconds roundTrip)
     {
         m_entries.node(node).roundTrip = roundTrip;
@@ -109,7 +107,7 @@ public:
     void noteGap(const NodeId &node, Instant at)
     {
         m_entries.noteGap(node, at);
-        m_pending.clear(); // events before the gap may be obsolete
+        m_keyEvents.clear(); // events before the gap may be obsolete
     }
     // How changes on this node are reported from now on.
     void setFeed(const NodeId &node, LiveMode mode, Instant at) { m_entries.node(node).setFeed(mode, at); }
@@ -168,7 +166,7 @@ public:
     // not find it. False: unknown.
     bool isKnownAbsent(const LockName &key, const NodeId &node) const
     {
-        return hasWholePass(node) || absenceWasSeen(key, node);
+        return hasWholePass(node) || seenAbsence(key, node);
     }
     bool hasWholePass(const NodeId &node) const { return m_entries.nodeView(node).complete; }
     // The same, and the node refused no key in that pass.
@@ -199,9 +197,10 @@ private:
     {
         return m_refused.contains(lock.key) || m_entries.nodeView(lock.node).isUnseenChange(lock.readAt);
     }
-    Tolerance toleranceOf(const Lock &lock, EventSource source) const
+    // uncertainty: of the later reading.
+    Tolerance toleranceOf(const Lock &lock, milliseconds uncertainty, EventSource source) const
     {
-        return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip,
+        return Tolerance::of(lock.lease, lock.uncertainty + uncertainty,
                              isAnnounced(source) && !isUnseenChange(lock));
     }
     void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
@@ -223,40 +222,25 @@ private:
     struct Gone {
         Instant at{};
         std::optional<EventKind> known{};  // an event said how it ended; nullopt: the deadline decides
+        milliseconds uncertainty{0};       // `at` is exact to this
         std::optional<Instant> absentAt{}; // readings that show it are newer than this; nullopt: than `at`
         bool isOther = false;              // its key holds something that is no lock: nothing released it
     };
     void forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source);
-    bool absenceWasSeen(const LockName &key, const NodeId &node) const
+    const Absence *seenAbsence(const LockName &key, const NodeId &node) const
     {
-        const Absence *absence = m_absences.find(key);
-        return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
+        return m_absences.seen(key, node, m_entries.nodeView(node).gapAt);
     }
-    void noteWritten(const LockName &key, const NodeId &node, Instant at);
-    void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
-    void settleDeletion(const LockName &key, const NodeId &node);
-    bool cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
-    bool isBeside(Entry &entry) const
-    {
-        if (!entry.beside)
-            entry.beside = standsBeside(m_registry, entry.lock->key);
-        return *entry.beside;
-    }
-    bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
-                        EventSource source) const;
 
-    std::reference_wrapper<const Registry> m_registry;
     LockEntries m_entries;
     Absences m_absences;
-    QSet<LockName> m_forced;
     RefusedKeys m_refused;
     using ExpectedLocks = QHash<LockName, LockPtr>;
     ExpectedLocks m_expected; // until they are read, or the first pass has ended
-    PendingEvents m_pending;
     OwnerPool m_owners;
     EventLog m_events;
+    KeyEvents m_keyEvents;
     std::vector<AcquireOrder> m_orders{}; // since takeDelta()
-    qint64 m_unread = 0;                  // since takeDelta()
     bool m_clustered = false;
 };
 

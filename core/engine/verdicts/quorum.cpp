@@ -346,6 +346,8 @@ void describe(Lock &lock, Quorum &quorum, const Camp &winner)
     forgiveWhoStayed(lock, winner);
     lock.renewals = renewalsOf(winner, quorum.needed);
     lock.readAt = readingOf(winner, quorum.needed);
+    for (const MemberSight *member : winner.nodes)
+        lock.uncertainty = std::max(lock.uncertainty, member->lock->uncertainty);
     if (quorum.agreeing < quorum.needed)
         return;
     const std::optional<Instant> end = majorityEnds(winner, quorum.needed);

@@ -234,7 +234,7 @@ private slots:
     void theRestOfALeaseIsNoFirstLease()
     {
         read(token("lock:a", "me", 2s, 0s), EventSource::Scan); // Part of a lease of 30 s
-        m_table->noteRenewal(key("lock:a"), Node, Start + 1s);
+        hear("lock:a", "expire", 1s);
         read(token("lock:a", "me", 30s, 1s));
         QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
         read(token("lock:a", "me", 500s, 11s));
@@ -317,10 +317,44 @@ private slots:
 
     void slowLinksWidenTheTolerance()
     {
-        m_table->setRoundTrip(Node, 200ms);
-        read(token("lock:a", "me", 2s, 0s), EventSource::Scan);
-        read(token("lock:a", "me", 1'200ms, 1s));
+        KeyReading reading = token("lock:a", "me", 2s, 0s);
+        reading.uncertainty = 100ms;
+        read(reading, EventSource::Scan);
+        reading.readAt += 1s;
+        reading.ttl = 1'200ms;
+        read(reading);
         QCOMPARE(happened(), QByteArray());
+    }
+
+    // This process or the server stood still for 3 s while a reply was under way, before or after the server
+    // read.
+    void aReadingThatTookLongIsNoRenewal_data()
+    {
+        QTest::addColumn<milliseconds>("off");
+        QTest::newRow("its expiry seems too late") << 1400ms;
+        QTest::newRow("its expiry seems too early") << -1400ms;
+    }
+    void aReadingThatTookLongIsNoRenewal()
+    {
+        QFETCH(const milliseconds, off);
+        KeyReading slow = token("lock:a", "me", 24s + off, 6s);
+        slow.uncertainty = 1500ms;
+        read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
+        read(slow);
+        QCOMPARE(lockA().expiresAt, Start + 30s);
+        QCOMPARE(lockA().uncertainty, 0ms);
+        read(token("lock:a", "me", 20s, 10s));
+        QCOMPARE(happened(), QByteArray());
+        // The first reading is the slow one.
+        m_table = std::make_unique<LockTable>(m_registry);
+        read(slow, EventSource::Scan);
+        QCOMPARE(lockA().expiresAt, Start + 30s + off);
+        QCOMPARE(lockA().uncertainty, 1500ms);
+        read(token("lock:a", "me", 20s, 10s));
+        QCOMPARE(lockA().expiresAt, Start + 30s);
+        QCOMPARE(lockA().uncertainty, 0ms);
+        read(token("lock:a", "me", 30s, 11s));
+        QCOMPARE(happened(), QByteArray("renewed me 1"));
     }
 };
 
