@@ -115,6 +115,8 @@ QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, Lock
         if (!listened.isEmpty() && follower)
             follower->noteListened(key, listened);
     }
+    if (looked.ok() && follower && follower->mayBeWaitedForElsewhere(looked->reading))
+        looked->reading.listened.clear();
     // What a bare number may be depends on the scripts that clients of the server use.
     if (looked.ok() && isOpenNumber(self->m_registry, looked->reading)) {
         if (Session *reading = self->m_deployment.reading(key)) {

@@ -72,11 +72,11 @@ bool FollowedKeys::needsCompanions(const KeyReading &reading) const
     return !reading.essentialsRead && !m_registry.essentialCompanions(reading).empty();
 }
 
-bool FollowedKeys::isOnlyListenedTo(const KeyReading &reading) const
+bool FollowedKeys::isOnlyListenedTo(const KeyReading &reading)
 {
     const auto isMissing = [](const KeyReading &key) { return key.type == ValueType::None; };
     return !reading.listened.isEmpty() && isMissing(reading) &&
-           std::ranges::all_of(reading.companions, isMissing) && !m_table.find(reading.key);
+           std::ranges::all_of(reading.companions, isMissing);
 }
 
 std::vector<LockName> FollowedKeys::watched() const
@@ -98,26 +98,16 @@ std::vector<LockName> FollowedKeys::known() const
     return keys;
 }
 
-std::vector<LockName> FollowedKeys::outOfReach() const
+std::vector<LockName> FollowedKeys::outOfReach(const QSet<LockName> &listened) const
 {
     std::vector<LockName> keys;
-    if (m_reach.isEmpty())
+    if (m_reach.isEmpty() && listened.isEmpty())
         return keys;
     m_table.forEach([&](const LockPtr &lock) {
-        if (isMine(*lock) && !m_reach.matches(lock->key.bytes))
+        const bool hasNoKey = lock->type == ValueType::None && listened.contains(lock->key);
+        if (isMine(*lock) && (hasNoKey || !isInReach(lock->key)))
             keys.push_back(lock->key);
     });
-    return keys;
-}
-
-QSet<LockName> FollowedKeys::amongWaitedFor(const QSet<LockName> &listened) const
-{
-    QSet<LockName> keys;
-    for (const LockName &key : listened) {
-        const LockPtr lock = m_table.find(key);
-        if (lock && lock->type == ValueType::None && isMine(*lock))
-            keys.insert(key);
-    }
     return keys;
 }
 

@@ -44,16 +44,15 @@ public:
     // be older than the known companions. Without them, a known lock lacks details and a new one is
     // misjudged.
     bool needsCompanions(const KeyReading &reading) const;
-    // An unknown lock without any key: only a channel with subscribers shows it.
-    bool isOnlyListenedTo(const KeyReading &reading) const;
+    // A lock without any key: only a channel with subscribers shows it.
+    static bool isOnlyListenedTo(const KeyReading &reading);
 
     std::vector<LockName> watched() const; // exact names that the node owns
     std::vector<LockName> known() const;   // locks of the node
     bool isInReach(const LockName &key) const { return m_reach.isEmpty() || m_reach.matches(key.bytes); }
-    // Known locks that no pass can find: looked up by name, or acquired under a name outside the patterns.
-    std::vector<LockName> outOfReach() const;
-    // Those of the given locks that are free locks of this node, known only because of their waiters.
-    QSet<LockName> amongWaitedFor(const QSet<LockName> &listened) const;
+    // Known locks that no pass can find: looked up by name, or acquired under a name outside the patterns, or
+    // among the given ones and known only because of their waiters.
+    std::vector<LockName> outOfReach(const QSet<LockName> &listened) const;
     // Locks that a pass did not find because their slot has moved or is migrating.
     QSet<LockName> strays(const QSet<LockName> &met, const QSet<LockName> &besides) const;
 

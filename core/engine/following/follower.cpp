@@ -39,6 +39,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         emit tableTouched();
     });
     connect(&m_node, &Node::ready, this, &Follower::onReady);
+    connect(&m_node, &Node::swapped, this, [this] { m_feed ? m_feed->noteFlush() : void(); });
     connect(&m_node, &Node::changed, this, &Follower::noteClock);
     connect(&m_node, &Node::lost, this, [this] { m_table.noteLoss(m_node.status().node, now()); });
     connect(&m_node, &Node::lost, this, &Follower::onSilence);
@@ -225,7 +226,7 @@ void Follower::apply(KeyReading reading, EventSource source)
         return noteForeign(reading);
     if (reading.listened.isEmpty())
         reading.listened = m_reader.listened(reading.key);
-    if (m_waiters.mayBeOfAnotherDatabase() && m_keys.isOnlyListenedTo(reading)) {
+    if (mayBeWaitedForElsewhere(reading)) {
         m_reader.forgetListened(reading.key);
         reading.listened.clear();
     }
@@ -265,7 +266,7 @@ void Follower::setDeadline(const LockName &key)
     const LockPtr lock = m_table.find(key);
     std::optional<Instant> next;
     if (lock || m_options.watched.contains(key))
-        next = nextReading(lock.get(), m_live.mode, now());
+        next = nextReading(lock.get(), m_live.mode, now(), m_node.status().roundTrip.value_or(0ms));
     if (const auto unsure = m_table.nextReading(key); unsure && (!next || *unsure < *next))
         next = unsure;
     m_due.set(key, next);
@@ -412,14 +413,13 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
     self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;
     if (progress.phase == ScanPhase::Complete) {
         // A key within the patterns that SCAN does not return was missing at some time of the pass.
-        const std::vector<LockName> others = self->m_keys.outOfReach();
+        const std::vector<LockName> others = self->m_keys.outOfReach(self->m_reader.listened());
         QSet<LockName> besides(others.begin(), others.end());
         besides.unite(self->m_scanner.subjects());
         self->m_scanner.forEachUnreadable([&](const LockName &key, const Failure &why) {
             besides.insert(key);
             self->noteRefused(key, why);
         });
-        besides.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
         const QSet<LockName> elsewhere = self->m_keys.strays(self->m_scanner.seen(), besides);
         besides.unite(elsewhere);
         self->m_table.dropUnseen(self->m_node.status().node, self->m_scanner.seen(), startedAt, now(),

@@ -47,6 +47,12 @@ public:
     Rereader &reader() { return m_reader; }
     // A wake-up channel of this lock with subscribers; empty: none known.
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
+    // Only subscribers show this lock, and they may wait for one of the same name in another database: it is
+    // none.
+    bool mayBeWaitedForElsewhere(const KeyReading &reading) const
+    {
+        return m_waiters.mayBeOfAnotherDatabase() && FollowedKeys::isOnlyListenedTo(reading);
+    }
     bool isOf(const Node &node) const { return &m_node == &node; }
     WaiterCounter &waiters() { return m_waiters; }
     ClientRegistry &clients() { return m_clients; }

@@ -39,12 +39,14 @@ std::optional<Instant> nextAtExpiry(const Lock &lock)
     return *first <= lock.readAt ? lock.readAt + RereadPause : *first + DeadlineSlack;
 }
 
-std::optional<Instant> nextReading(const Lock *lock, LiveMode mode, Instant at)
+std::optional<Instant> nextReading(const Lock *lock, LiveMode mode, Instant at, milliseconds roundTrip)
 {
     const bool polls = mode == LiveMode::Polling;
-    if (lock)
-        return polls ? nextPoll(*lock, at) : nextAtExpiry(*lock);
-    return polls ? std::optional(at + pollInterval({})) : std::nullopt;
+    if (!lock)
+        return polls ? std::optional(at + pollInterval({})) : std::nullopt;
+    const std::optional<Instant> next = polls ? nextPoll(*lock, at) : nextAtExpiry(*lock);
+    const bool isVague = next && !lock->stale && lock->uncertainty > roundTrip + LongReply;
+    return isVague ? std::min(*next, at + RereadPause) : next;
 }
 
 milliseconds restAfterPass(const ScanProgress &pass, Instant at)

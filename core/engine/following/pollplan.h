@@ -21,11 +21,13 @@ Instant nextPoll(const Lock &lock, Instant at);
 std::optional<Instant> nextAtExpiry(const Lock &lock);
 
 // When to read a key again in this mode, without what its verdict asks for. lock: as last read; null: it has
-// none, so only polling finds one.
-std::optional<Instant> nextReading(const Lock *lock, LiveMode mode, Instant at);
+// none, so only polling finds one. roundTrip: as usual; after a much longer one, the expiry is read again.
+std::optional<Instant> nextReading(const Lock *lock, LiveMode mode, Instant at, milliseconds roundTrip);
 
 // How long after its expiry a lock is read: covers the rounding of PTTL and the jitter of a local round trip.
 inline constexpr milliseconds DeadlineSlack{5};
+// An expiry that is less exact than by this and a usual round trip is read again.
+inline constexpr milliseconds LongReply{100};
 // The pause after a read that failed, or that showed an expired lock.
 inline constexpr milliseconds RereadPause{1000};
 // The same for a key that the server refuses to show for now.

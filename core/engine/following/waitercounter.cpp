@@ -405,6 +405,9 @@ QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
     if (channels.empty() || !m_node.isReady())
         co_return QByteArray();
     const QPointer<WaiterCounter> self(this);
+    co_await learnSharing(self);
+    if (!self)
+        co_return QByteArray();
     const auto counted = co_await sum(self, channels);
     for (size_t i = 0; counted.ok() && i < channels.size(); ++i) {
         if (counted->of[i].hasSubscribers())

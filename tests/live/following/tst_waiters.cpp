@@ -178,6 +178,12 @@ void tst_waiters::whoListensMayWaitInAnotherDatabase()
         return !lock ? "no lock" : lock->held() ? "held" : lock->verdict.code;
     };
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), mayBeElsewhere ? "no lock" : "free-but-waited-for", 25000);
+    // Looked up by name, and by an engine that has not counted before, it is the same.
+    QCOMPARE(bool(finished(m_engine->inspect({"lock:a"}))->lock), !mayBeElsewhere);
+    open(spec, {.follow = false, .scan = false});
+    QCOMPARE(bool(finished(m_engine->inspect({"lock:a"}))->lock), !mayBeElsewhere);
+    finished(m_engine->scan());
+    QCOMPARE(m_engine->locks().size(), mayBeElsewhere ? size_t(0) : size_t(1));
 }
 
 // As the clients of the lab do on a cluster.
