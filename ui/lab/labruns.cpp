@@ -64,7 +64,6 @@ LabRuns::LabRuns(QWidget *parent)
       m_again(new QPushButton(tr("Run again"), this)), m_export(new QPushButton(tr("Export…"), this)),
       m_stack(new QStackedLayout(this))
 {
-    m_arms->header()->setStretchLastSection(false); // Each figure stands beside the one before it
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setToolTip(tr("Select several to compare them"));
     m_export->setIcon(glyphIcon(Glyph::Export));
