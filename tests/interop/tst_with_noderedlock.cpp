@@ -33,17 +33,17 @@ private slots:
 void tst_with_noderedlock::whatUsingRenewsIsCounted()
 {
     const int ended = client().begin("alice", line("using", "2000")); // renewed 1.5 s before its end
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 2, Patience);
+    QTRY_VERIFY(stage().followed(key()));
+    QTRY_VERIFY(stage().followed(key())->renewals.count >= 2);
     QCOMPARE(ask("bob", "end"), QByteArray("told"));
     QCOMPARE(client().answer(ended), QByteArray("ended"));
-    QTRY_VERIFY_WITH_TIMEOUT(!stage().look(key()), Patience);
+    QTRY_VERIFY(!stage().look(key()));
 }
 
 void tst_with_noderedlock::ourForceReleaseAbortsUsing()
 {
     const int ended = client().begin("alice", line("using", "2000"));
-    QTRY_VERIFY_WITH_TIMEOUT(!ownerNow().isEmpty(), Patience);
+    QTRY_VERIFY(!ownerNow().isEmpty());
     COMPARE_RESULT(stage().force(key(), ownerNow()), ActResult::Done);
     const Receipt ours = stage().acquire("token-lock", key());
     COMPARE_RESULT(ours, ActResult::Done);

@@ -73,8 +73,8 @@ void tst_with_redisson_blocking::aDeadlockOfFairLocksIsSeen()
         const LockPtr lock = stage().followed(key);
         return lock ? lock->verdict.code : std::string_view("gone");
     };
-    QTRY_COMPARE_WITH_TIMEOUT(code(a()), std::string_view("deadlock"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(code(b()), std::string_view("deadlock"), Patience);
+    QTRY_COMPARE(code(a()), std::string_view("deadlock"));
+    QTRY_COMPARE(code(b()), std::string_view("deadlock"));
     const BlockingReport report = finished(stage().engine().blocking({}));
     QCOMPARE(report.deadlocks.size(), 1u);
     const Deadlock &found = report.deadlocks.front();
@@ -85,7 +85,7 @@ void tst_with_redisson_blocking::aDeadlockOfFairLocksIsSeen()
     // Alice goes on as soon as the lock that she waits for is released.
     COMPARE_RESULT(stage().force(b(), bobs), ActResult::Done);
     QCOMPARE(client().answer(alice), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(code(a()) != "deadlock" && code(b()) != "deadlock", Patience);
+    QTRY_VERIFY(code(a()) != "deadlock" && code(b()) != "deadlock");
     QCOMPARE(ask("alice", "release", "fair", b()), QByteArray("released"));
     QCOMPARE(ask("alice", "release", "fair", a()), QByteArray("released"));
     QCOMPARE(client().answer(bob), QByteArray("true"));
@@ -98,7 +98,7 @@ void tst_with_redisson_blocking::aProbeFindsADeadlockOfPlainLocks()
     const QByteArray alices = ask("alice", "owner", "lock", a()), bobs = ask("bob", "owner", "lock", b());
     const auto [alice, bob] = deadlock("lock");
     QVERIFY(alice > 0 && bob > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(a()) && stage().followed(b()), Patience);
+    QTRY_VERIFY(stage().followed(a()) && stage().followed(b()));
     QVERIFY(finished(stage().engine().blocking({})).deadlocks.empty()); // who waits is not known
     const BlockingReport report = stage().probeBlocking(8s, [] {});
     QVERIFY2(report.deadlocks.size() == 1, told(report).constData());
@@ -119,7 +119,7 @@ void tst_with_redisson_blocking::aReaderThatAsksToWriteDeadlocksItself()
 {
     const QByteArray alices = ask("alice", "owner", "read", a());
     QCOMPARE(ask("alice", "acquire", "read", a(), "- 0"), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(a()) && stage().followed(a())->held(), Patience);
+    QTRY_VERIFY(stage().followed(a()) && stage().followed(a())->held());
     const int alice = client().begin("alice", "acquire write " + a() + " - 20000");
     const BlockingReport report = stage().probeBlocking(8s, [] {});
     QCOMPARE(report.deadlocks.size(), 1u);
@@ -138,13 +138,12 @@ void tst_with_redisson_blocking::whoGaveUpIsInNone()
 {
     QCOMPARE(ask("alice", "acquire", "lock", a(), "- 0"), QByteArray("true"));
     QCOMPARE(ask("bob", "acquire", "lock", b(), "- 0"), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(a()) && stage().followed(b()), Patience);
+    QTRY_VERIFY(stage().followed(a()) && stage().followed(b()));
     const BlockingReport report = stage().probeBlocking(5s, [this] {
         QCOMPARE(ask("alice", "acquire", "lock", b(), "- 1000"), QByteArray("false"));
         QCOMPARE(ask("bob", "acquire", "lock", a(), "- 1000"), QByteArray("false"));
         for (const QByteArray &key : {a(), b()}) // The library answers before it ends its subscription
-            QTRY_COMPARE_WITH_TIMEOUT(stage().subscribers("redisson_lock__channel:{" + key + '}'), 0,
-                                      Patience);
+            QTRY_COMPARE(stage().subscribers("redisson_lock__channel:{" + key + '}'), 0);
         QTest::qWait(5'200); // Who is silent for five times the pace of its tries, a second at most, gave up
     });
     QVERIFY2(report.deadlocks.empty() && report.graph.named() == 0, told(report).constData());
@@ -155,10 +154,10 @@ void tst_with_redisson_blocking::whoGaveUpIsInNone()
 void tst_with_redisson_blocking::whoWroteAndReadsNowIsInNone()
 {
     QCOMPARE(ask("bob", "acquire", "read", a(), "- 0"), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(a()) && stage().followed(a())->held(), Patience);
+    QTRY_VERIFY(stage().followed(a()) && stage().followed(a())->held());
     const BlockingReport report = stage().probeBlocking(3s, [this] {
         const int writes = client().begin("alice", "acquire write " + a() + " - 20000");
-        QTRY_VERIFY_WITH_TIMEOUT(stage().look(a())->waiters.count().least > 0, Patience);
+        QTRY_VERIFY(stage().look(a())->waiters.count().least > 0);
         QCOMPARE(ask("bob", "release", "read", a()), QByteArray("released"));
         QCOMPARE(client().answer(writes), QByteArray("true"));
         QCOMPARE(ask("alice", "acquire", "read", a(), "- 0"), QByteArray("true"));

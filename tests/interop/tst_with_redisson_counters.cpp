@@ -80,7 +80,7 @@ void tst_with_redisson_counters::aSemaphoreIsShown()
     QCOMPARE(lock->kind.name, std::string_view("semaphore"));
     QVERIFY(lock->permits());
     QCOMPARE(lock->permits()->available, std::optional<qint64>(1));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(semaphore()), Patience);
+    QTRY_VERIFY(stage().followed(semaphore()));
 }
 
 void tst_with_redisson_counters::weAndItShareASemaphore()
@@ -149,7 +149,7 @@ void tst_with_redisson_counters::permitsAreShown()
     QCOMPARE(lock->permits()->available, std::optional<qint64>(1));
     QCOMPARE(lock->permits()->held, std::optional<qint64>(1));
     QCOMPARE(lock->permits()->total, std::optional<qint64>(2));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(semaphore()), Patience);
+    QTRY_VERIFY(stage().followed(semaphore()));
 }
 
 void tst_with_redisson_counters::weAndItSharePermits()
@@ -220,7 +220,7 @@ void tst_with_redisson_counters::aLatchIsShown()
     QCOMPARE(lock->kind.name, std::string_view("latch"));
     QVERIFY(lock->extras);
     QCOMPARE(lock->extras->toGo, std::optional<qint64>(2));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(latch()), Patience);
+    QTRY_VERIFY(stage().followed(latch()));
 }
 
 void tst_with_redisson_counters::weAndItCountALatchDown()

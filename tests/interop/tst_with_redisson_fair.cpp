@@ -69,7 +69,7 @@ void tst_with_redisson_fair::itsQueueIsShown()
         return lock && lock->waiters.queued.size() > place &&
                lock->waiters.queued.at(place).alive == std::optional(true);
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isAlive(0) && isAlive(1), Patience); // it queues first, and listens then
+    QTRY_VERIFY(isAlive(0) && isAlive(1)); // it queues first, and listens then
     const LockPtr lock = stage().look(key());
     QCOMPARE(lock->kind.name, std::string_view("fair-lock"));
     QVERIFY(lock->confidence == Confidence::Certain);
@@ -115,7 +115,7 @@ void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold()
         const LockPtr lock = engine.find({key()});
         return lock && lock->waiters.queued.size() == 1;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(queueSeen(), Patience);
+    QTRY_VERIFY(queueSeen());
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
     QCOMPARE(client().answer(waits), QByteArray("true"));
     const auto has = [this](const LockDelta &delta, const auto &isMeant) {
@@ -132,8 +132,7 @@ void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold()
             return event.kind == EventKind::Waiters && event.count == 0;
         });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(std::ranges::find_if(deltas, isTaken), deltas.end(), isTold),
-                             Patience);
+    QTRY_VERIFY(std::any_of(std::ranges::find_if(deltas, isTaken), deltas.end(), isTold));
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
@@ -177,7 +176,7 @@ void tst_with_redisson_fair::theyGoOnInTheOrderTold()
         }
         return order;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(told(), owners, Patience);
+    QTRY_COMPARE(told(), owners);
     for (size_t i = 0; i < actors.size(); ++i) {
         COMPARE_RESULT(stage().force(key(), holder), ActResult::Done);
         QCOMPARE(client().answer(waits[i]), QByteArray("true"));
@@ -193,7 +192,7 @@ void tst_with_redisson_fair::weWaitForOurTurn()
     const int bob = beginToWait("bob", 1);
     QVERIFY(bob > 0);
     const quint64 ours = stage().beginAcquire("fair-lock", key());
-    QTRY_COMPARE_WITH_TIMEOUT(queued(), 2, Patience);
+    QTRY_COMPARE(queued(), 2);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
     QCOMPARE(client().answer(bob), QByteArray("true")); // before us
     QVERIFY(!stage().isAnswered(ours));
@@ -209,7 +208,7 @@ void tst_with_redisson_fair::itLetsUsInWhenItIsOurTurn()
 {
     QVERIFY(hold("alice"));
     const quint64 ours = stage().beginAcquire("fair-lock", key());
-    QTRY_COMPARE_WITH_TIMEOUT(queued(), 1, Patience);
+    QTRY_COMPARE(queued(), 1);
     const int bob = beginToWait("bob", 2); // behind us
     QVERIFY(bob > 0);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
@@ -279,7 +278,7 @@ void tst_with_redisson_fair::aKilledHeadIsDropped()
     QTRY_COMPARE_WITH_TIMEOUT(stage().subscribers(channel + dead), 1, int(Client::Promptly.count()));
     QTRY_COMPARE_WITH_TIMEOUT(stage().subscribers(channel + bobs), 1, int(Client::Promptly.count()));
     other.kill();
-    QTRY_COMPARE_WITH_TIMEOUT(stage().subscribers(channel + dead), 0, Patience);
+    QTRY_COMPARE(stage().subscribers(channel + dead), 0);
     letItFallAsleep("bob");
     letItFallAsleep("carol");
     if (act == ActKind::Wake)

@@ -99,7 +99,7 @@ void tst_with_redisson_multi::aGroupIsShown()
         parts.insert(holder.part);
     }
     QVERIFY(parts == (std::set{hashOf("a"), hashOf("b")}));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(group()), Patience);
+    QTRY_VERIFY(stage().followed(group()));
     QCOMPARE(ask("alice", "release group " + both()), QByteArray("released"));
     QVERIFY(!stage().look(group()));
 }
@@ -107,8 +107,8 @@ void tst_with_redisson_multi::aGroupIsShown()
 void tst_with_redisson_multi::renewalsOfAGroupAreCounted()
 {
     QCOMPARE(ask("alice", "acquire group " + both() + " - 0"), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(group()), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(group())->renewals.count >= 2, Patience);
+    QTRY_VERIFY(stage().followed(group()));
+    QTRY_VERIFY(stage().followed(group())->renewals.count >= 2);
     QCOMPARE(ask("alice", "release group " + both()), QByteArray("released"));
 }
 

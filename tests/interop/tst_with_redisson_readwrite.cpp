@@ -147,7 +147,7 @@ void tst_with_redisson_readwrite::itsReadersAreShown()
     QVERIFY(alice->mode == HoldMode::Read && bob->mode == HoldMode::Read);
     QVERIFY(alice->expiresAt && *alice->expiresAt - lock->readAt > 50s);
     QVERIFY(bob->expiresAt && *bob->expiresAt - lock->readAt <= 20s); // a time of his own
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()), Patience);
+    QTRY_VERIFY(stage().followed(key()));
 }
 
 // A reader that died: its field stays in the hash as long as others read.
@@ -160,7 +160,7 @@ void tst_with_redisson_readwrite::aReaderWhoseTimeIsOverCountsNoMore()
         const LockPtr lock = stage().look(key());
         return holder(lock, bob) && isOver(*lock, *holder(lock, bob));
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isBobOver(), Patience);
+    QTRY_VERIFY(isBobOver());
     const LockPtr lock = stage().look(key());
     QVERIFY(holder(lock, alice) && !isOver(*lock, *holder(lock, alice)));
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
@@ -171,10 +171,10 @@ void tst_with_redisson_readwrite::aReaderWhoseTimeIsOverCountsNoMore()
 void tst_with_redisson_readwrite::renewalsOfAReaderAreCounted()
 {
     QCOMPARE(ask("alice", "acquire", "read", "- 0"), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 2, Patience);
+    QTRY_VERIFY(stage().followed(key()));
+    QTRY_VERIFY(stage().followed(key())->renewals.count >= 2);
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(!stage().followed(key()), Patience);
+    QTRY_VERIFY(!stage().followed(key()));
 }
 
 // Each has a watchdog of its own, at any distance from the other one.
@@ -192,7 +192,7 @@ void tst_with_redisson_readwrite::twoProcessesThatReadAreHealthy()
         }
     });
     QVERIFY(readApart(second));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 10, 60'000);
+    QTRY_VERIFY(stage().followed(key())->renewals.count >= 10);
     for (const char *code : {"renewal-overdue", "about-to-expire", "client-silent", "client-gone"})
         QVERIFY2(!codes.contains(code), code);
     const LockPtr lock = stage().followed(key());
@@ -217,8 +217,7 @@ void tst_with_redisson_readwrite::aProcessThatDiesAsAReaderIsNamed()
         const Renewals *renewals = lock->renewalsOf(reader);
         return renewals && renewals->period;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(
-        stage().followed(key())->renewals.count >= 8 && (!isKnown || (hasRhythm(0) && hasRhythm(1))), 60'000);
+    QTRY_VERIFY(stage().followed(key())->renewals.count >= 8 && (!isKnown || (hasRhythm(0) && hasRhythm(1))));
     QByteArrayList named;
     const QObject here;
     connect(&stage().engine(), &Engine::tableChanged, &here, [this, &named, &bob](const LockDelta &delta) {
@@ -234,8 +233,8 @@ void tst_with_redisson_readwrite::aProcessThatDiesAsAReaderIsNamed()
     const qint64 renewed = stage().followed(key())->renewals.count;
     // Its share lasts for 3 s more. An end in order may take as long, and nothing would be seen of it.
     second->kill();
-    QTRY_VERIFY_WITH_TIMEOUT(!isKnown || named.contains(bob), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= renewed + 4, 60'000);
+    QTRY_VERIFY(!isKnown || named.contains(bob));
+    QTRY_VERIFY(stage().followed(key())->renewals.count >= renewed + 4);
     QCOMPARE(QSet<QByteArray>(named.begin(), named.end()),
              isKnown ? QSet<QByteArray>{bob} : QSet<QByteArray>());
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
@@ -252,7 +251,7 @@ void tst_with_redisson_readwrite::weReadTogether()
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
     QCOMPARE(ask("bob", "release", "read"), QByteArray("released"));
     QVERIFY(!stage().look(key()));
-    QTRY_COMPARE_WITH_TIMEOUT(keysLeft(), QByteArrayList(), Patience);
+    QTRY_COMPARE(keysLeft(), QByteArrayList());
 }
 
 void tst_with_redisson_readwrite::readersKeepWritersOut()
@@ -295,7 +294,7 @@ void tst_with_redisson_readwrite::ourReadHoldsAreCountedTheSame()
     QCOMPARE(holder(lock, alice)->count, 1);
     COMPARE_RESULT(giveBack(HoldMode::Read, alice), ActResult::Done);
     QVERIFY(!stage().look(key()));
-    QTRY_COMPARE_WITH_TIMEOUT(keysLeft(), QByteArrayList(), Patience);
+    QTRY_COMPARE(keysLeft(), QByteArrayList());
 }
 
 void tst_with_redisson_readwrite::ourReleaseAsWriterLetsItsReadersIn()
@@ -355,7 +354,7 @@ void tst_with_redisson_readwrite::ourForceReleaseIsNoticed()
     QCOMPARE(ask("bob", "release", "read"), QByteArray("error IllegalMonitorStateException"));
     QCOMPARE(ownerOf(key()), owner("carol", "write"));
     QCOMPARE(ask("carol", "release", "write"), QByteArray("released"));
-    QTRY_COMPARE_WITH_TIMEOUT(keysLeft(), QByteArrayList(), Patience);
+    QTRY_COMPARE(keysLeft(), QByteArrayList());
 }
 
 void tst_with_redisson_readwrite::aReaderWeTookAwayIsNoticed()

@@ -149,9 +149,8 @@ void tst_with_redlockgroup::itsLockIsOneOfTheGroup()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice,
-                              Patience); // they are content with a majority, and the last node may come later
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
+    QTRY_COMPARE(ownersNow(), alice); // they are content with a majority, and the last node may come later
+    QTRY_COMPARE(quorum().agreeing, Nodes);
     const std::vector<LockPtr> all = stage().engine().locks();
     QCOMPARE(std::ranges::count_if(all, [this](const LockPtr &lock) { return lock->key.bytes == key(); }), 1);
     const LockPtr lock = stage().look(key());
@@ -179,8 +178,8 @@ void tst_with_redlockgroup::itsLockIsOneOfTheGroup()
         QCOMPARE(copy.node, stage().node(i).spec().node());
     }
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!stage().followed(key()), Patience);
+    QTRY_VERIFY(isOnNoNode());
+    QTRY_VERIFY(!stage().followed(key()));
     QVERIFY(!stage().look(key()));
 }
 
@@ -188,27 +187,26 @@ void tst_with_redlockgroup::itsRenewalIsSeen()
 {
     const bool byItself = library().notRenewed.isEmpty();
     QCOMPARE(ask("alice", "acquire", (byItself ? "- " : "60000 ") + library().wait), QByteArray("true"));
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
+    QTRY_COMPARE(quorum().agreeing, Nodes);
     const auto renewals = [this] {
         const LockPtr lock = stage().followed(key());
         return lock ? lock->renewals.count : -1;
     };
     if (!byItself) {
-        QTRY_VERIFY_WITH_TIMEOUT(stage().call({"PTTL", key()}).integer < 59'500,
-                                 Patience); // else there is nothing to renew
+        QTRY_VERIFY(stage().call({"PTTL", key()}).integer < 59'500); // else there is nothing to renew
         QCOMPARE(ask("alice", "renew", "60000"), QByteArray("true"));
     }
-    QTRY_VERIFY_WITH_TIMEOUT(renewals() >= 1, Patience);
+    QTRY_VERIFY(renewals() >= 1);
     QCOMPARE(quorum().agreeing, Nodes);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
 }
 
 void tst_with_redlockgroup::itsLockRefusesUs()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice, Patience);
+    QTRY_COMPARE(ownersNow(), alice);
     const Receipt refused = stage().acquire(library().kind, key());
     COMPARE_RESULT(refused, ActResult::NotAcquired);
     QCOMPARE(refused.nodes.size(), size_t(Nodes));
@@ -216,7 +214,7 @@ void tst_with_redlockgroup::itsLockRefusesUs()
         QCOMPARE(refused.nodes[i].foundOwner, std::optional(OwnerId{alice[qsizetype(i)]}));
     QCOMPARE(ownersNow(), alice);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
     const Receipt ours = stage().acquire(library().kind, key());
     COMPARE_RESULT(ours, ActResult::Done);
     COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::Done);
@@ -227,21 +225,21 @@ void tst_with_redlockgroup::ourLockRefusesIt()
     const Receipt ours = stage().acquire(library().kind, key());
     COMPARE_RESULT(ours, ActResult::Done);
     QVERIFY(ours.validity && *ours.validity < Stage::Lease);
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), QList<QByteArray>(Nodes, ours.owner.bytes), Patience);
+    QTRY_COMPARE(ownersNow(), QList<QByteArray>(Nodes, ours.owner.bytes));
     QCOMPARE(ask("alice", "acquire", "60000 " + library().patience), QByteArray("false"));
     QCOMPARE(ownersNow(), QList<QByteArray>(Nodes, ours.owner.bytes));
     COMPARE_RESULT(stage().release(key(), ours.owner.bytes), ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
     QVERIFY(hold("alice"));
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), ownersOf("alice"), Patience);
+    QTRY_COMPARE(ownersNow(), ownersOf("alice"));
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
 }
 
 void tst_with_redlockgroup::ourForceReleaseIsNoticed()
 {
     QVERIFY(hold("alice"));
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
+    QTRY_COMPARE(quorum().agreeing, Nodes);
     // Somebody else's name frees nothing.
     COMPARE_RESULT(stage().force(key(), "somebody-else"), ActResult::OwnerChanged);
     QCOMPARE(ownersNow(), ownersOf("alice"));
@@ -252,20 +250,20 @@ void tst_with_redlockgroup::ourForceReleaseIsNoticed()
     QVERIFY(isOnNoNode());
     QVERIFY(hold("bob"));
     const QList<QByteArray> bob = ownersOf("bob");
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), bob, Patience);
+    QTRY_COMPARE(ownersNow(), bob);
     if (!library().notRenewed.isEmpty())
         QCOMPARE(ask("alice", "renew", "60000"), library().notRenewed);
     QCOMPARE(ask("alice", "release"), library().lost);
     QCOMPARE(ownersNow(), bob);
-    QTRY_VERIFY_WITH_TIMEOUT(quorum().owner.bytes == bob.front() && quorum().agreeing == Nodes, Patience);
+    QTRY_VERIFY(quorum().owner.bytes == bob.front() && quorum().agreeing == Nodes);
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
 }
 
 void tst_with_redlockgroup::whatWeDoInItsNameIsDoneOnAllNodes()
 {
     QVERIFY(hold("alice"));
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
+    QTRY_COMPARE(quorum().agreeing, Nodes);
     QVERIFY(stage().release(key(), "somebody else").result != ActResult::Done);
     QCOMPARE(ownersNow(), ownersOf("alice"));
     const OwnerId owner = stage().look(key())->owner();
@@ -277,7 +275,7 @@ void tst_with_redlockgroup::whatWeDoInItsNameIsDoneOnAllNodes()
     COMPARE_RESULT(stage().release(key(), owner.bytes), ActResult::Done);
     QVERIFY(isOnNoNode());
     QVERIFY(hold("bob"));
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), ownersOf("bob"), Patience);
+    QTRY_COMPARE(ownersNow(), ownersOf("bob"));
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
@@ -285,14 +283,14 @@ void tst_with_redlockgroup::nodesThatForgetUseUpItsQuorum()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().margin(), 1, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice, Patience);
+    QTRY_COMPARE(quorum().margin(), 1);
+    QTRY_COMPARE(ownersNow(), alice);
     forget(2);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("thin-quorum"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("thin-quorum"));
     QCOMPARE(quorum().margin(), 0);
     QVERIFY(quorum().reached() && quorum().validUntil);
     forget(0);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no-quorum"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
     const LockPtr lock = stage().look(key());
     QVERIFY(lock && lock->quorum());
     QCOMPARE(lock->quorum()->agreeing, 1);
@@ -310,34 +308,34 @@ void tst_with_redlockgroup::nodesThatForgetUseUpItsQuorum()
 void tst_with_redlockgroup::aNodeThatStandsStillMakesItsQuorumThin()
 {
     QVERIFY(hold("bob")); // and so is connected to all
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), ownersOf("bob"), Patience);
+    QTRY_COMPARE(ownersNow(), ownersOf("bob"));
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
     stage().node(1).pause();
     QVERIFY(hold("alice"));
     const QByteArray alice = ask("alice", "owner");
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().reachable, 2, Patience);
+    QTRY_COMPARE(quorum().agreeing, 2);
+    QTRY_COMPARE(quorum().reachable, 2);
     QCOMPARE(verdict(), QByteArray("thin-quorum"));
     QCOMPARE(quorum().owner.bytes, alice);
     QCOMPARE(quorum().owners, 1);
     QVERIFY(stage().followed(key())->extras->copies[1].state == CopyState::Unreachable);
     stage().node(1).resume(); // what waited for it at its door is done now
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().reachable, Nodes, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience);
+    QTRY_COMPARE(quorum().reachable, Nodes);
+    QTRY_COMPARE(quorum().agreeing, Nodes);
     QCOMPARE(ownerOn(1, key()), alice);
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
-    QTRY_VERIFY_WITH_TIMEOUT(isOnNoNode(), Patience);
+    QTRY_VERIFY(isOnNoNode());
 }
 
 void tst_with_redlockgroup::twoHoldersSplitTheGroup()
 {
     QVERIFY(hold("alice"));
     const QList<QByteArray> alice = ownersOf("alice");
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), alice, Patience);
+    QTRY_COMPARE(ownersNow(), alice);
     forget(1);
     forget(2);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no-quorum"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
     const bool taken = ask("bob", "acquire", "60000 " + library().patience) == "true";
     QCOMPARE(taken, !library().everyNode);
     if (library().everyNode) { // nothing of it stays
@@ -346,8 +344,7 @@ void tst_with_redlockgroup::twoHoldersSplitTheGroup()
     }
     const QList<QByteArray> bob = ownersOf("bob");
     QCOMPARE(ownersNow(), (QList<QByteArray>{alice[0], bob[1], bob[2]}));
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2,
-                              Patience); // bob takes one node after the other: before, each has one
+    QTRY_COMPARE(quorum().agreeing, 2); // bob takes one node after the other: before, each has one
     QCOMPARE(quorum().owners, 2);
     QCOMPARE(verdict(), QByteArray("split-owners"));
     const LockPtr lock = stage().look(key());
@@ -356,9 +353,8 @@ void tst_with_redlockgroup::twoHoldersSplitTheGroup()
     QVERIFY(lock->extras->copies[0].state == CopyState::OtherOwner);
     QCOMPARE(lock->extras->copies[0].owner.bytes, alice[0]);
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
-    QTRY_COMPARE_WITH_TIMEOUT(ownersNow(), (QList<QByteArray>{alice[0], {}, {}}), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().owners, 1,
-                              Patience); // bob gives one node back after the other: before, each has one
+    QTRY_COMPARE(ownersNow(), (QList<QByteArray>{alice[0], {}, {}}));
+    QTRY_COMPARE(quorum().owners, 1); // bob gives one node back after the other: before, each has one
     QCOMPARE(quorum().owner.bytes, alice[0]);
     QCOMPARE(verdict(), QByteArray("no-quorum"));
 }
@@ -409,16 +405,16 @@ void tst_with_redlockgroup::twoProgramsWithOneThreadNumber()
     const QByteArray name = ' ' + library().word + ' ' + fresh("lock:");
     QCOMPARE(one.ask(alice, "acquire" + name + " 60000 " + library().wait), QByteArray("true"));
     const QList<QByteArray> first = one.ask(alice, "owner" + name).split(',');
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, Nodes, Patience); // of one program, which took them together
+    QTRY_COMPARE(quorum().agreeing, Nodes); // of one program, which took them together
     forget(1);
     forget(2);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no-quorum"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
     QCOMPARE(other.ask(bob, "acquire" + name + " 60000 " + library().patience), QByteArray("true"));
     const QList<QByteArray> second = other.ask(bob, "owner" + name).split(',');
     const QList<QByteArray> split{first[0], second[1], second[2]};
     QCOMPARE(ownersNow(), split);
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().agreeing, 2, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(quorum().unsure, 1, Patience);
+    QTRY_COMPARE(quorum().agreeing, 2);
+    QTRY_COMPARE(quorum().unsure, 1);
     QCOMPARE(verdict(), QByteArray("quorum-unknown"));
     const LockPtr followed = stage().look(key());
     QVERIFY(followed && followed->extras->copies[0].state == CopyState::Unsure);

@@ -63,7 +63,7 @@ void tst_with_rueidislock::itsKeysAreShownAsOneLock()
 {
     QVERIFY(hold("alice"));
     if (subject().word != "single")
-        QTRY_VERIFY_WITH_TIMEOUT(hasAllKeys(), Patience);
+        QTRY_VERIFY(hasAllKeys());
     const QString said = stage().explanation(key());
     if (subject().word == "single") {
         QVERIFY2(said.contains(QStringLiteral("KeyMajority 1")), qPrintable(said));
@@ -74,7 +74,7 @@ void tst_with_rueidislock::itsKeysAreShownAsOneLock()
     // A later lock, which is told of after them.
     const QByteArray later = fresh("later-lock:");
     COMPARE_RESULT(stage().acquire("token-lock", later), ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(later), Patience);
+    QTRY_VERIFY(stage().followed(later));
     QVERIFY(stage().followed(key()));
     for (int other = 1; other < 5; ++other)
         QVERIFY(!stage().followed(part(other)));
@@ -87,25 +87,24 @@ void tst_with_rueidislock::itLosesItsLockWithTheSecondKey()
         QSKIP("it has not three keys");
     QVERIFY(hold("alice"));
     const QByteArray alice = owner("alice");
-    QTRY_VERIFY_WITH_TIMEOUT(hasAllKeys(), Patience);
+    QTRY_VERIFY(hasAllKeys());
     QCOMPARE(stage().call({"DEL", part(1)}).integer, 1);
     const QString said = stage().explanation(key());
     QVERIFY2(said.contains(QStringLiteral("2 of 3 keys")), qPrintable(said));
     QCOMPARE(ownerNow(), alice);
     QCOMPARE(stage().call({"DEL", part(2)}).integer, 1);
     QCOMPARE(ask("alice", "lost"), QByteArray("lost"));
-    QTRY_VERIFY_WITH_TIMEOUT(!stage().followed(key()), Patience); // it took the third back by itself
+    QTRY_VERIFY(!stage().followed(key())); // it took the third back by itself
 }
 
 // The library's own way to take a lock from its holder.
 void tst_with_rueidislock::itsTakeOverIsSeen()
 {
     QVERIFY(hold("alice"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()), Patience);
+    QTRY_VERIFY(stage().followed(key()));
     QCOMPARE(ask("bob", "force", "60000"), QByteArray("true"));
     const QByteArray bob = owner("bob");
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()) && stage().followed(key())->owner().bytes == bob,
-                             Patience);
+    QTRY_VERIFY(stage().followed(key()) && stage().followed(key())->owner().bytes == bob);
     QCOMPARE(ask("alice", "lost"), QByteArray("lost"));
     COMPARE_RESULT(stage().force(key(), bob), ActResult::Done);
     QCOMPARE(ask("bob", "lost"), QByteArray("lost"));

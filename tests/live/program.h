@@ -5,6 +5,7 @@
 // through the shell, because QProcess would convert them as text.
 
 #include "core/values/connection/connection.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -67,8 +68,8 @@ public:
     Ended ended()
     {
         process.closeWriteChannel();
-        if (process.state() != QProcess::NotRunning && !process.waitForFinished(30000))
-            return {.err = "did not end within 30 s: " + process.readAllStandardError()};
+        if (process.state() != QProcess::NotRunning && !process.waitForFinished(Patience))
+            return {.err = "did not end in time: " + process.readAllStandardError()};
         return {.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
                 .out = process.readAllStandardOutput(),
                 .err = process.readAllStandardError()};

@@ -2,7 +2,9 @@
 #pragma once
 
 // Runs the event loop until a task has its result, because QCoro::waitFor requires a default-constructible
-// result and Outcome is none. Ends the program after 30 s without a result, so that a test cannot hang.
+// result and Outcome is none. Ends the program if there is none in time, so that a test cannot hang.
+
+#include "tests/support/patience.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -30,11 +32,11 @@ template<class T> T finished(QCoro::Task<T> task)
     auto kept = std::make_shared<Kept<T>>();
     keep(std::move(task), kept);
     if (!kept->result) {
-        QTimer::singleShot(std::chrono::seconds(30), &kept->loop, &QEventLoop::quit);
+        QTimer::singleShot(Patience, &kept->loop, &QEventLoop::quit);
         kept->loop.exec();
     }
     if (!kept->result)
-        qFatal("the task did not finish within 30 s");
+        qFatal("the task did not finish in time");
     return std::move(*kept->result);
 }
 

@@ -81,17 +81,17 @@ void Exclusive::itsLockIsRecognised()
     QVERIFY2(ttl > 50s && ttl < 61s, qPrintable(QString::number(duration_cast<milliseconds>(ttl).count())));
     if (!subject().library.isEmpty())
         QCOMPARE(QByteArray::fromStdString(std::string(lock->libraries->front())), subject().library);
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()), Patience); // The live feed must find it too
+    QTRY_VERIFY(stage().followed(key())); // The live feed must find it too
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
     QVERIFY(!stage().look(key()));
-    QTRY_VERIFY_WITH_TIMEOUT(!stage().followed(key()), Patience);
+    QTRY_VERIFY(!stage().followed(key()));
 }
 
 void Exclusive::itsRenewalsAreCounted()
 {
     const QByteArray lease = subject().renewsItself ? "-" : "60000";
     QCOMPARE(ask("alice", "acquire", lease + " 0"), QByteArray("true"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()), Patience);
+    QTRY_VERIFY(stage().followed(key()));
     const auto renewals = [this] {
         const LockPtr lock = stage().followed(key());
         return lock ? lock->renewals.count : -1;
@@ -99,10 +99,10 @@ void Exclusive::itsRenewalsAreCounted()
     for (qint64 seen = 0; seen < 2; ++seen) {
         if (!subject().renewsItself) {
             // Otherwise there is nothing to renew.
-            QTRY_VERIFY_WITH_TIMEOUT(stage().call({"PTTL", key()}).integer < 59'500, Patience);
+            QTRY_VERIFY(stage().call({"PTTL", key()}).integer < 59'500);
             QCOMPARE(ask("alice", "renew", "60000"), QByteArray("true"));
         }
-        QTRY_VERIFY_WITH_TIMEOUT(renewals() > seen, Patience);
+        QTRY_VERIFY(renewals() > seen);
     }
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
 }
@@ -137,7 +137,7 @@ void Exclusive::aWaiterIsNotDenied()
 void Exclusive::aProbeIdentifiesItsWaiter()
 {
     QVERIFY(hold("alice"));
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key()) && stage().followed(key())->held(), Patience);
+    QTRY_VERIFY(stage().followed(key()) && stage().followed(key())->held());
     int waiting = -1;
     const BlockingReport report = stage().probeBlocking(2s, [&] { waiting = beginToWait("bob"); });
     QVERIFY(waiting > 0);

@@ -41,8 +41,6 @@ private slots:
     void cleanupTestCase() { m_clients.clear(); }
 
 protected:
-    static constexpr int Patience = 30'000; // ms; only a failure takes so long
-
     // Why this row cannot run the next function; empty: it can.
     virtual QString notHere() const { return {}; }
     Stage &stage() { return m_stage; }

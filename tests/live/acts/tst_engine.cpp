@@ -79,7 +79,7 @@ void TestEngine::followsAcquireRenewReleaseAndExpiry()
     QTRY_COMPARE(count(EventKind::Released, "lock:a"), 1);
     QVERIFY(!engine->find({"lock:a"}));
     hold("lock:b", Bob, 12'000); // Read before it expires
-    QTRY_COMPARE_WITH_TIMEOUT(count(EventKind::Expired, "lock:b"), 1, 20'000);
+    QTRY_COMPARE(count(EventKind::Expired, "lock:b"), 1);
     QCOMPARE(count(EventKind::Released, "lock:b"), 0);
 }
 
@@ -182,13 +182,13 @@ void TestEngine::frozenServerMakesLocksStaleNotGone()
     ConnectionSpec spec = m_sandbox->tcp();
     spec.commandTimeout = 300ms;
     const auto engine = open(spec, {.patterns = {"lock:*"}});
-    QTRY_VERIFY_WITH_TIMEOUT(engine->find({"lock:a"}), 20'000);
+    QTRY_VERIFY(engine->find({"lock:a"}));
     m_sandbox->pause();
     engine->rescan();
-    QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(true), 30'000);
+    QTRY_COMPARE(staleIn(*engine, "lock:a"), std::optional(true));
     QVERIFY(engine->nodes().front().connection.phase != ConnectionPhase::Ready);
     m_sandbox->resume();
-    QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(false), 20'000);
+    QTRY_COMPARE(staleIn(*engine, "lock:a"), std::optional(false));
 }
 
 void TestEngine::clientKillIsSurvived()

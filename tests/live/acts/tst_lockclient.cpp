@@ -349,7 +349,7 @@ void TestLockClient::watchdogRenewsUntilReleased()
     QSignalSpy renewed(&alice.client, &LockClient::renewed);
     QCOMPARE(now(alice, watched(acquire(Alice, 12s))).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(renewed.count() >= 4, 60'000); // 4 periods of 4 s exceed the lease
+    QTRY_VERIFY(renewed.count() >= 4); // 4 periods of 4 s exceed the lease
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
     QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 0);
@@ -363,7 +363,7 @@ void TestLockClient::watchdogTellsWhenTheLockIsTakenAway()
     // In one step: otherwise a renewal could find no lock
     ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], ARGV[1], 1)", "1", "lock:a",
          Bob});
-    QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, 20000);
+    QTRY_COMPARE(lost.count(), 1);
     QCOMPARE(lost.front().at(1).value<Receipt>().result, ActResult::OwnerChanged);
     QCOMPARE(alice.client.renewing(), 0);
     QCOMPARE(ask({"HGET", "lock:a", Bob}).bytes, QByteArray("1"));
@@ -376,9 +376,9 @@ void TestLockClient::watchdogGoesOnAfterARefusal()
     QCOMPARE(now(alice, watched(acquire(Alice, 12s))).result, ActResult::Done);
     ask({"CONFIG", "RESETSTAT"});
     ask({"ACL", "SETUSER", "alice", "-pexpire"});
-    QTRY_VERIFY_WITH_TIMEOUT(ask({"INFO", "errorstats"}).bytes.contains("errorstat_"), 30'000);
+    QTRY_VERIFY(ask({"INFO", "errorstats"}).bytes.contains("errorstat_"));
     ask({"ACL", "SETUSER", "alice", "+pexpire"});
-    QTRY_VERIFY_WITH_TIMEOUT(renewed.count() > 0, 30'000);
+    QTRY_VERIFY(renewed.count() > 0);
     QCOMPARE(lost.count(), 0);
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
 }

@@ -27,7 +27,7 @@ private:
     Ended run(const QByteArrayList &arguments)
     {
         Program program(QByteArrayList{"-u", url()} + arguments);
-        [&] { QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000); }();
+        [&] { QTRY_COMPARE(program.process.state(), QProcess::NotRunning); }();
         return program.ended();
     }
     static QByteArray waitersOf(const QByteArray &text, const QByteArray &key) // KEY … WAITERS VERDICT

@@ -92,7 +92,7 @@ void tst_CliBlocking::aServerThatStopsAnsweringIsNotFreeOfWaiters()
 {
     ask({"CONFIG", "RESETSTAT"});
     Program program(at({"blocking", "--settle", "15s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(CliTest::ask({"INFO", "commandstats"}).contains("cmdstat_scan"), 30'000);
+    QTRY_VERIFY(CliTest::ask({"INFO", "commandstats"}).contains("cmdstat_scan"));
     m_sandbox->pause();
     const auto goOn = qScopeGuard([this] { m_sandbox->resume(); });
     const Ended ended = program.ended();
@@ -351,10 +351,10 @@ void tst_CliBlocking::tellsWhoSleepsOnAList()
 {
     Session sleeper(m_sandbox->tcp());
     sleeper.open();
-    QTRY_VERIFY_WITH_TIMEOUT(sleeper.isReady(), 30'000);
+    QTRY_VERIFY(sleeper.isReady());
     sleeper.call({"CLIENT", "SETNAME", "app-7"});
     sleeper.call({"BLPOP", "lock-signal:report", "0"});
-    QTRY_VERIFY_WITH_TIMEOUT(redisCli(m_sandbox->tcp(), {"CLIENT", "LIST"})->contains("cmd=blpop"), 30'000);
+    QTRY_VERIFY(redisCli(m_sandbox->tcp(), {"CLIENT", "LIST"})->contains("cmd=blpop"));
     QVERIFY(!blocking().json().contains(u"asleep"));
     ask({"SET", "lock:report", "q83vASNFZ4mrze8BI0VniavN", "PX", "600000"}); // as python-redis-lock
     const Ended ended = blocking();

@@ -45,14 +45,14 @@ void tst_CliBlockingProbe::aProbeFindsWhoPolls()
     QVERIFY(cli({"blocking", "--json"}).json()[u"locks"].toArray().isEmpty());
     Session waiter(m_sandbox->tcp());
     waiter.open();
-    QTRY_VERIFY_WITH_TIMEOUT(waiter.isReady(), 30'000);
+    QTRY_VERIFY(waiter.isReady());
     QTimer tries;
     connect(&tries, &QTimer::timeout, this, [&waiter] {
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
     });
     tries.start(50);
     Program program({"-u", url(), "blocking", "--json", "--probe=10s"});
-    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
+    QTRY_COMPARE(program.process.state(), QProcess::NotRunning);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(ended.err.contains("listening to all its commands"), ended.told().constData());
@@ -67,7 +67,7 @@ void tst_CliBlockingProbe::aProbeFindsWhoPolls()
 
     // So does the probe that looks for the holder.
     Program show({"-u", url(), "show", "lock:poll", "--probe=10s"});
-    QTRY_COMPARE_WITH_TIMEOUT(show.process.state(), QProcess::NotRunning, 30000);
+    QTRY_COMPARE(show.process.state(), QProcess::NotRunning);
     const Ended shown = show.ended();
     QVERIFY2(shown.out.contains("at least 1: token-of-waiter (127.0.0.1:"), shown.told().constData());
 }
@@ -94,7 +94,7 @@ void tst_CliBlockingProbe::aProbeFindsAReaderThatAsksToWrite()
     const Listener sleeper(m_sandbox->tcp(), "redisson_rwlock:{lock:rw}");
     Session waiter(m_sandbox->tcp());
     waiter.open();
-    QTRY_VERIFY_WITH_TIMEOUT(waiter.isReady(), 30'000);
+    QTRY_VERIFY(waiter.isReady());
     QTimer tries;
     Command command{"EVAL", "return redis.call('pttl', KEYS[1])", "1", "lock:rw"};
     command.insert(command.end(), arguments.begin(), arguments.end());
@@ -102,7 +102,7 @@ void tst_CliBlockingProbe::aProbeFindsAReaderThatAsksToWrite()
     tries.start(50);
     // Long enough that a standstill does not hide the attempts.
     Program program({"-u", url(), "blocking", "--json", deadlocks > 0 ? "--probe=10s" : "--probe=4s"});
-    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
+    QTRY_COMPARE(program.process.state(), QProcess::NotRunning);
     const Ended ended = program.ended();
     const QJsonArray found = ended.json()[u"deadlocks"].toArray();
     QVERIFY2(found.size() == deadlocks, ended.told().constData());

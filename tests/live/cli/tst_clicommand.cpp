@@ -104,7 +104,7 @@ void tst_CliCommand::endsAsTheCommandDoes()
 void tst_CliCommand::holdsWhileTheCommandRuns()
 {
     Program program(command("echo ready; read line; exit 3", {"--owner", Alice}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     QCOMPARE(runCli({"-u", url(), "acquire", "lock:a", "--owner", Bob}).status, 1);
     program.process.write("go\n");
@@ -116,7 +116,7 @@ void tst_CliCommand::renewsWhileTheCommandRuns()
 {
     // Longer than the lease: without renewals another client could take it.
     Program program(command("sleep 17", {"--owner", Alice, "--lease", "15s", "-v"}));
-    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 60'000);
+    QTRY_COMPARE(program.process.state(), QProcess::NotRunning);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(!ended.err.contains("lost"), ended.told().constData());
@@ -198,8 +198,7 @@ void tst_CliCommand::runsWhenTheLockBecomesFree()
 {
     hold(Bob);
     Program program(command("echo mine", {"--wait", "60s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
-                             30'000);
+    QTRY_VERIFY(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"));
     QCOMPARE(runCli({"-u", url(), "release", "lock:a", "--owner", Bob}).status, 0);
     const Ended ended = program.ended();
     QCOMPARE(ended.status, 0);
@@ -218,7 +217,7 @@ void tst_CliCommand::signalsArePassedOn()
 {
     QFETCH(int, signal);
     Program program(command("echo ready; exec sleep 60"));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     ::kill(pid_t(program.process.processId()), signal);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 128 + signal, ended.told().constData());
@@ -232,10 +231,10 @@ void tst_CliCommand::aCommandMayOutliveTheSignal()
         command("trap 'echo caught' TERM; echo ready; n=0; "
                 "until [ \"$line\" = go ]; do read line; n=$((n + 1)); [ $n -gt 99 ] && exit 6; done; exit 5",
                 {"--owner", Alice}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     program.process.terminate();
     program.process.write("on\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 30'000);
+    QTRY_VERIFY(program.said("caught"));
     QCOMPARE(ask({"HKEYS", "lock:a"}), Alice);
     program.process.write("go\n");
     QCOMPARE(program.ended().status, 5);
@@ -246,15 +245,13 @@ void tst_CliCommand::interruptedWhileWaiting()
 {
     hold(Bob);
     Program program(command("echo never", {"--wait", "60s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
-                             30'000);
+    QTRY_VERIFY(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"));
     ::kill(pid_t(program.process.processId()), SIGINT);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 128 + SIGINT, ended.told().constData());
     QVERIFY(ended.out.isEmpty());
     QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
-    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n0"),
-                             30'000);
+    QTRY_VERIFY(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n0"));
 }
 
 void tst_CliCommand::interruptedWhileWaitingForATokenLock()
@@ -262,7 +259,7 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
     ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
     Program program(command("echo never", {"--kind", "token-lock", "--wait", "60s"}));
     // It polls, so only its connection is visible.
-    QTRY_VERIFY_WITH_TIMEOUT(ask({"CLIENT", "LIST"}).contains("name=lockscope-cli"), 30'000);
+    QTRY_VERIFY(ask({"CLIENT", "LIST"}).contains("name=lockscope-cli"));
     program.process.terminate();
     QCOMPARE(program.ended().status, 128 + SIGTERM);
     QCOMPARE(ask({"GET", "lock:a"}), "0123456789abcdef0123456789abcdef");
@@ -271,13 +268,13 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
 void tst_CliCommand::lostWhileTheCommandRuns()
 {
     Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "30s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     // In one step: otherwise a renewal could report a missing lock instead of Bob.
     ask({"EVAL",
          "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], ARGV[1], 1)"
          "return redis.call('PEXPIRE', KEYS[1], 60000)",
          "1", "lock:a", Bob});
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost") && program.errors().endsWith('\n'), 30'000);
+    QTRY_VERIFY(program.complained("lost") && program.errors().endsWith('\n'));
     const QByteArray err = program.errors();
     QVERIFY2(err.count('\n') == 1 && err.contains("lock:a") && err.contains(Bob), err.constData());
     QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end
@@ -309,9 +306,9 @@ void tst_CliCommand::theServerGoesAwayMeanwhile()
     VERIFY_OK(own);
     Program program({"-u", connectionUrl((*own)->tcp()).toUtf8(), "acquire", "lock:a", "--lease", "10s", "--",
                      "sh", "-c", "echo ready; read line"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     (*own)->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 30'000);
+    QTRY_VERIFY(program.complained("its lease has run out here"));
     QVERIFY(program.process.state() == QProcess::Running);
     QCOMPARE(program.ended().status, 1);
 }

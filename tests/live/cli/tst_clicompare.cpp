@@ -126,15 +126,15 @@ void TestCliCompare::record(const char *name, int commands)
             QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(int(EventKind::Acquired)));
         return events && *events > 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isRecording(), 30'000);
+    QTRY_VERIFY(isRecording());
     // On a busy machine, a short hold may be over before it is read.
     const auto hasEnough = [&] {
         work(10, commands);
         return acquired("lock:work") >= Holds;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(hasEnough(), 60'000);
+    QTRY_VERIFY(hasEnough());
     hold("lock:last", Alice, 600'000);
-    QTRY_VERIFY_WITH_TIMEOUT(acquired("lock:last") > 0, 30'000);
+    QTRY_VERIFY(acquired("lock:last") > 0);
     ::kill(pid_t(recording.process.processId()), SIGINT);
     QCOMPARE(recording.ended().status, 0);
     ask({"FLUSHALL"});

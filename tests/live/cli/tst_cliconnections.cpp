@@ -284,7 +284,7 @@ void TestCliConnections::aClientIsFoundByItsName()
     client.start(QStringLiteral("redis-cli"), {QStringLiteral("-p"), QString::number(m_billing->port())});
     QVERIFY(client.waitForStarted());
     client.write("CLIENT SETNAME orders-7-worker\nSET lock:w orders-7-worker PX 60000\n");
-    QTRY_COMPARE_WITH_TIMEOUT(ask(*m_billing, {"GET", "lock:w"}), QByteArray("orders-7-worker"), 30'000);
+    QTRY_COMPARE(ask(*m_billing, {"GET", "lock:w"}), QByteArray("orders-7-worker"));
     const Ended scan =
         cli({"--profile-folder", "shop", "scan", "--json", "--filter", "client:orders-7 -key:lock:a"});
     QVERIFY2(scan.status == 0, scan.told().constData());
@@ -327,12 +327,11 @@ void TestCliConnections::theDoctorSeesEach()
 void TestCliConnections::eventsOfAll()
 {
     Program watch(with({"watch", "--profile", "orders", "--profile", "billing"}));
-    QTRY_VERIFY_WITH_TIMEOUT(said(watch, "orders ", "followed by") && said(watch, "billing ", "followed by"),
-                             30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_orders) && isFollowed(watch, *m_billing), 30'000);
+    QTRY_VERIFY(said(watch, "orders ", "followed by") && said(watch, "billing ", "followed by"));
+    QTRY_VERIFY(isFollowed(watch, *m_orders) && isFollowed(watch, *m_billing));
     ask(*m_orders, {"SET", "lock:new", "token-of-bob-0123456789", "PX", "60000"});
     ask(*m_billing, {"DEL", "lock:b"});
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("acquired   lock:new") && watch.said("released   lock:b"), 30'000);
+    QTRY_VERIFY(watch.said("acquired   lock:new") && watch.said("released   lock:b"));
     for (const QByteArray &line : watch.output().split('\n')) {
         if (line.contains("lock:new"))
             QVERIFY2(line.startsWith("orders   "), line.constData()); // As wide as billing
@@ -340,31 +339,29 @@ void TestCliConnections::eventsOfAll()
             QVERIFY2(line.startsWith("billing  "), line.constData());
     }
     Program json(with({"watch", "--profile", "orders", "--profile", "billing", "--json", "lock:new"}));
-    QTRY_VERIFY_WITH_TIMEOUT(json.said(R"({"connection":"orders","event":"node")") &&
-                                 json.said(R"({"connection":"billing","event":"node")"),
-                             30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(said(json, R"({"connection":"orders")", R"("live":"tracking")") &&
-                                 said(json, R"({"connection":"billing")", R"("live":"tracking")"),
-                             30'000);
+    QTRY_VERIFY(json.said(R"({"connection":"orders","event":"node")") &&
+                json.said(R"({"connection":"billing","event":"node")"));
+    QTRY_VERIFY(said(json, R"({"connection":"orders")", R"("live":"tracking")") &&
+                said(json, R"({"connection":"billing")", R"("live":"tracking")"));
     int lease = 60'000;
     const auto isKnown = [&] { // for longer each time, so that it is seen
         ask(*m_orders, {"PEXPIRE", "lock:new", QByteArray::number(lease += 10'000)});
         return json.said(R"("event":"renewed")");
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isKnown(), 30'000);
+    QTRY_VERIFY(isKnown());
     ask(*m_orders, {"DEL", "lock:new"});
-    QTRY_VERIFY_WITH_TIMEOUT(json.said(R"({"connection":"orders","event":"released")"), 30'000);
+    QTRY_VERIFY(json.said(R"({"connection":"orders","event":"released")"));
 }
 
 void TestCliConnections::oneThatComesBackIsFollowed()
 {
     Program watch(with({"watch", "--profile", "gone", "--profile", "orders"}));
-    QTRY_VERIFY_WITH_TIMEOUT(watch.complained("lockscope-cli: gone: "), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(watch.said("orders  "), 30'000); // It waits for nobody
+    QTRY_VERIFY(watch.complained("lockscope-cli: gone: "));
+    QTRY_VERIFY(watch.said("orders  ")); // It waits for nobody
     VERIFY_OK(m_gone->restart());
-    QTRY_VERIFY_WITH_TIMEOUT(watch.output().contains("followed by") && watch.said("\ngone    "), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(said(watch, "gone ", "followed by"), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_gone), 30'000);
+    QTRY_VERIFY(watch.output().contains("followed by") && watch.said("\ngone    "));
+    QTRY_VERIFY(said(watch, "gone ", "followed by"));
+    QTRY_VERIFY(isFollowed(watch, *m_gone));
     ::kill(pid_t(watch.process.processId()), SIGTERM);
     QCOMPARE(watch.ended().status, 0);
 }
@@ -376,9 +373,8 @@ void TestCliConnections::manyThatAreFrozenHoldUpNothing()
     m_gone->pause();
     Program watch(with({"--profile-folder", "frozen", "--profile-folder", "shop", "--timeout", "60s", "watch",
                         "--for", "20s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(said(watch, "orders ", "followed by") && said(watch, "billing ", "followed by"),
-                             30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(watch, *m_orders), 30'000);
+    QTRY_VERIFY(said(watch, "orders ", "followed by") && said(watch, "billing ", "followed by"));
+    QTRY_VERIFY(isFollowed(watch, *m_orders));
     const Ended ended = watch.ended();
     QCOMPARE(ended.status, 3);
     QCOMPARE(ended.err.count("not connected before --for was over"), 10);
@@ -392,7 +388,7 @@ void TestCliConnections::oneThatNeverComesBack()
     QCOMPARE(watch.status, 3);
     QCOMPARE(watch.err.count('\n'), 1);
     Program endless(with({"watch", "--profile", "gone", "--profile", "orders"}));
-    QTRY_VERIFY_WITH_TIMEOUT(endless.said("followed by"), 30'000);
+    QTRY_VERIFY(endless.said("followed by"));
     ::kill(pid_t(endless.process.processId()), SIGTERM);
     QCOMPARE(endless.ended().status, 0); // As documented for an interruption
 }
@@ -411,8 +407,7 @@ void TestCliConnections::moreThanMayBeAskedAtOnce()
 void TestCliConnections::endsWhenInterrupted()
 {
     Program scan(with({"--profile-folder", "shop", "scan", "--settle", "10m", "-v"}));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        scan.complained("orders: watching for") && scan.complained("billing: watching for"), 30'000);
+    QTRY_VERIFY(scan.complained("orders: watching for") && scan.complained("billing: watching for"));
     ::kill(pid_t(scan.process.processId()), SIGINT);
     const Ended ended = scan.ended();
     QCOMPARE(ended.status, 130);

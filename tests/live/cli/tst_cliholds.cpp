@@ -79,7 +79,7 @@ void tst_CliHolds::aSignalLeavesTheTimeForTheRelease()
     QCOMPARE(answer(server, {"SAVE"}), "OK");
     server.kill();
     ::kill(pid_t(program.process.processId()), SIGTERM);
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("retrying for 2"), 30'000); // Nearly 30 s, in ms
+    QTRY_VERIFY(program.complained("retrying for 2")); // Nearly 30 s, in ms
     VERIFY_OK(server.restart(Data::Kept));
     ENDS_WELL(program, server);
 }
@@ -149,20 +149,19 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
     Program program(QByteArrayList{"-u", connectionUrl(proxy.through(m_servers->spec())).toUtf8(),
                                    "--timeout", "10s", "acquire", "lock:a"} +
                     options + QByteArrayList{"--", "sh", "-c", "echo ready; read line; true"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     QVERIFY(answer(server, look) != left);
     // The server receives the release before the return path fails: it executes it, but the reply is lost.
     QCOMPARE(answer(server, {"CLIENT", "PAUSE", "600000", "WRITE"}), "OK");
     program.process.write("go\n");
-    QTRY_VERIFY_WITH_TIMEOUT(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"), 30'000);
+    QTRY_VERIFY(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"));
     proxy.stall(FaultProxy::Direction::ToClient);
     ::kill(pid_t(program.process.processId()), SIGCONT); // As after a stop: no reason to give up
     QCOMPARE(answer(server, {"CLIENT", "UNPAUSE"}), "OK");
     if (again)
-        QTRY_VERIFY2_WITH_TIMEOUT(program.complained("cannot be released now"), program.errors().constData(),
-                                  30'000);
+        QTRY_VERIFY2(program.complained("cannot be released now"), program.errors().constData());
     else
-        QTRY_VERIFY_WITH_TIMEOUT(program.complained("may or may not have been released"), 30'000);
+        QTRY_VERIFY(program.complained("may or may not have been released"));
     proxy.flow();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == (again ? 0 : 1), ended.told().constData());
@@ -193,11 +192,11 @@ void tst_CliHolds::goesOnWithoutUs()
                 {"--lease", "10s"}));
     HOLDS(program, server);
     ::kill(pid_t(program.process.processId()), SIGKILL);
-    QTRY_COMPARE_WITH_TIMEOUT(answer(server, {"DBSIZE"}), "0", 30'000); // Nor any companion key
+    QTRY_COMPARE(answer(server, {"DBSIZE"}), "0"); // Nor any companion key
     QVERIFY(!QFile::exists(file("went")));
     QFile go(file("go"));
     QVERIFY(go.open(QIODevice::WriteOnly));
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("went")), 30'000);
+    QTRY_VERIFY(QFile::exists(file("went")));
 }
 
 void tst_CliHolds::signalsReachTheCommand_data()
@@ -230,7 +229,7 @@ void tst_CliHolds::signalsReachTheCommand()
                 {"--on-lost", onLost}));
     HOLDS(program, m_servers->node(0));
     ::kill(pid_t(program.process.processId()), signal);
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("caught"), 30'000);
+    QTRY_VERIFY(program.said("caught"));
     ENDS_WELL(program, m_servers->node(0));
 }
 
@@ -239,16 +238,16 @@ void tst_CliHolds::stopsAndGoesOnWithTheCommand()
     START(SandboxTopology::Standalone);
     const SandboxServer &server = m_servers->node(0);
     Program program(acquire("echo $$; echo ready; read line; exit 3", {"--lease", "20s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     const qint64 command = program.output().split('\n').first().toLongLong();
     const qint64 cli = program.process.processId();
     ::kill(pid_t(cli), SIGTSTP);
     // The command stops too: it would otherwise work without a watchdog.
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(command), 'T', 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(cli), 'T', 30'000);
+    QTRY_COMPARE(stateOf(command), 'T');
+    QTRY_COMPARE(stateOf(cli), 'T');
     ::kill(pid_t(cli), SIGCONT);
-    QTRY_VERIFY_WITH_TIMEOUT(stateOf(command) != 'T', 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(stateOf(cli) != 'T', 30'000);
+    QTRY_VERIFY(stateOf(command) != 'T');
+    QTRY_VERIFY(stateOf(cli) != 'T');
     IS_RENEWED(server);
     ENDS_WELL(program, server);
 }
@@ -311,7 +310,7 @@ void tst_CliHolds::aLostLockEndsTheCommand()
     // Its child processes must end too: they would work without the lock.
     Program program(
         acquire("sleep 600 & echo $! $$; echo ready; wait", {"--lease", "30s", "--on-lost=kill"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     const QByteArrayList pids = program.output().split('\n').first().split(' ');
     QCOMPARE(pids.size(), 2);
     loseIt();
@@ -322,7 +321,7 @@ void tst_CliHolds::aLostLockEndsTheCommand()
     QVERIFY2(ended.err.contains("exit status 1 is not the command's, which exited with 143"),
              ended.told().constData());
     for (const QByteArray &pid : pids)
-        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(pid.toLongLong()), 30'000);
+        QTRY_VERIFY(!isAlive(pid.toLongLong()));
 }
 
 void tst_CliHolds::andTheOneThatDoesNotHear()
@@ -330,14 +329,14 @@ void tst_CliHolds::andTheOneThatDoesNotHear()
     START(SandboxTopology::Standalone);
     Program program(acquire("trap '' TERM; sleep 600 & echo $! $$; echo ready; wait",
                             {"--lease", "30s", "--on-lost=kill", "--kill-after", "300ms"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 30'000);
+    QTRY_VERIFY(program.said("ready"));
     const QByteArrayList pids = program.output().split('\n').first().split(' ');
     loseIt();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("which exited with 137"), ended.told().constData());
     for (const QByteArray &pid : pids)
-        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(pid.toLongLong()), 30'000);
+        QTRY_VERIFY(!isAlive(pid.toLongLong()));
 }
 
 LOCKSCOPE_TEST(tst_CliHolds)

@@ -103,14 +103,14 @@ void TestCliRecordedClock::aClockThatIsSetBack()
 #endif
     QVERIFY(setClock(0s));
     const auto recording = record();
-    QTRY_VERIFY_WITH_TIMEOUT(marks(Mark::Kind::Opened) == 1, 30'000);
+    QTRY_VERIFY(marks(Mark::Kind::Opened) == 1);
     hold("lock:a", "11111111-1111-4111-8111-111111111111:1", 600'000);
-    QTRY_VERIFY_WITH_TIMEOUT(isHeldIn("lock:a"), 30'000);
+    QTRY_VERIFY(isHeldIn("lock:a"));
     QVERIFY(setClock(-600s));
-    QTRY_VERIFY_WITH_TIMEOUT(recording->complained("the clock was set back by "), 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(marks(Mark::Kind::Opened), 2, 30'000);
+    QTRY_VERIFY(recording->complained("the clock was set back by "));
+    QTRY_COMPARE(marks(Mark::Kind::Opened), 2);
     ask({"DEL", "lock:a"});
-    QTRY_VERIFY_WITH_TIMEOUT(!isHeldIn("lock:a"), 30'000);
+    QTRY_VERIFY(!isHeldIn("lock:a"));
     ::kill(pid_t(recording->process.processId()), SIGINT);
     const Ended ended = recording->ended();
     QVERIFY2(ended.status == 0 && ended.out.contains("; the clock jumped 1 time"), ended.told().constData());
@@ -145,14 +145,14 @@ void TestCliRecordedClock::aClockThatIsSetAhead()
 #endif
     QVERIFY(setClock(0s));
     const auto recording = record();
-    QTRY_VERIFY_WITH_TIMEOUT(marks(Mark::Kind::Opened) == 1, 30'000);
+    QTRY_VERIFY(marks(Mark::Kind::Opened) == 1);
     hold("lock:a", "11111111-1111-4111-8111-111111111111:1", 600'000);
-    QTRY_VERIFY_WITH_TIMEOUT(isHeldIn("lock:a"), 30'000);
+    QTRY_VERIFY(isHeldIn("lock:a"));
     QVERIFY(setClock(600s));
-    QTRY_COMPARE_WITH_TIMEOUT(marks(Mark::Kind::Opened), 2, 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(recording->complained("the clock was set ahead by "), 30'000);
+    QTRY_COMPARE(marks(Mark::Kind::Opened), 2);
+    QTRY_VERIFY(recording->complained("the clock was set ahead by "));
     ask({"DEL", "lock:a"});
-    QTRY_VERIFY_WITH_TIMEOUT(!isHeldIn("lock:a"), 30'000);
+    QTRY_VERIFY(!isHeldIn("lock:a"));
     ::kill(pid_t(recording->process.processId()), SIGINT);
     QCOMPARE(recording->ended().status, 0);
     const auto show = [this](const QByteArray &at) {
@@ -182,10 +182,10 @@ void TestCliRecordedClock::eventsHaveTheTimeOfTheClockThatWasSet()
         hold("lock:began:" + QByteArray::number(began++), "11111111-1111-4111-8111-111111111111:1", 600'000);
         return watch->said("acquired   lock:began:");
     };
-    QTRY_VERIFY_WITH_TIMEOUT(watch->said("followed by") && isFollowed(), 30'000);
+    QTRY_VERIFY(watch->said("followed by") && isFollowed());
     QVERIFY(setClock(-2h));
     hold("lock:a", "11111111-1111-4111-8111-111111111111:1", 600'000);
-    QTRY_VERIFY_WITH_TIMEOUT(watch->said("acquired   lock:a"), 30'000);
+    QTRY_VERIFY(watch->said("acquired   lock:a"));
     const QByteArray &out = watch->output();
     const qsizetype begins = out.lastIndexOf('\n', out.indexOf("acquired   lock:a")) + 1;
     const QTime shown =

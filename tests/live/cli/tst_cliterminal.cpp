@@ -181,7 +181,7 @@ void tst_CliTerminal::tablesFit()
 {
     QFETCH(int, width);
     AtTerminal terminal({"-u", url(), "scan"}, static_cast<unsigned short>(width));
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.ended(), 30'000);
+    QTRY_VERIFY(terminal.ended());
     QCOMPARE(terminal.status(), 0);
     const QByteArrayList lines = plainLines(terminal.seen());
     QVERIFY2(lines.size() >= 4, terminal.seen().constData());
@@ -206,7 +206,7 @@ void tst_CliTerminal::coloursMayBeSwitchedOff()
 {
     QFETCH(QByteArray, variable);
     AtTerminal terminal({"-u", url(), "-q", "scan"}, 120, {variable});
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.ended(), 30'000);
+    QTRY_VERIFY(terminal.ended());
     QVERIFY(terminal.seen().contains("lock:"));
     static const QRegularExpression colour(QStringLiteral("\x1b\\[[0-9;]*m"));
     QVERIFY2(!QString::fromUtf8(terminal.seen()).contains(colour), terminal.seen().constData());
@@ -215,7 +215,7 @@ void tst_CliTerminal::coloursMayBeSwitchedOff()
 void tst_CliTerminal::documentsAreIndented()
 {
     AtTerminal terminal({"-u", url(), "-q", "scan", "--json"}, 120);
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.ended(), 30'000);
+    QTRY_VERIFY(terminal.ended());
     QVERIFY2(terminal.seen().startsWith("{\r\n  \"locks\": [\r\n    {\r\n"), terminal.seen().constData());
     const QByteArray document = QByteArray(terminal.seen()).replace("\r\n", "\n");
     QVERIFY(QJsonDocument::fromJson(document).isObject());
@@ -224,9 +224,9 @@ void tst_CliTerminal::documentsAreIndented()
 void tst_CliTerminal::aKeyInterruptsTheWatch()
 {
     AtTerminal terminal({"-u", url(), "acquire", "lock:w", "--watchdog"}, 100);
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.seen().contains("acquired by"), 30'000);
+    QTRY_VERIFY(terminal.seen().contains("acquired by"));
     terminal.type("\x03");
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.ended(), 30'000);
+    QTRY_VERIFY(terminal.ended());
     QCOMPARE(terminal.status(), 0);
     QCOMPARE(ask({"EXISTS", "lock:w"}), "0");
 }
@@ -237,12 +237,12 @@ void tst_CliTerminal::aKeyReachesTheCommandOnce()
         {"-u", url(), "acquire", "lock:c", "--", "sh", "-c",
          "trap 'echo caught' INT; echo ready; until [ \"$line\" = go ]; do read line; done; exit 4"},
         100);
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.seen().contains("ready"), 30'000);
+    QTRY_VERIFY(terminal.seen().contains("ready"));
     terminal.type("\x03");
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.seen().contains("caught"), 30'000);
+    QTRY_VERIFY(terminal.seen().contains("caught"));
     QCOMPARE(ask({"EXISTS", "lock:c"}), "1");
     terminal.type("go\n");
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.ended(), 30'000);
+    QTRY_VERIFY(terminal.ended());
     QCOMPARE(terminal.status(), 4);
     // The terminal has sent it to the command already: passed on, it would come twice.
     QCOMPARE(terminal.seen().count("caught"), 1);
@@ -254,11 +254,11 @@ void tst_CliTerminal::aPasswordIsAskedForAndNotShown()
     QVERIFY(ask({"ACL", "SETUSER", "ann", "on", ">s3cret", "~*", "&*", "+@all"}).contains("OK"));
     ask({"SET", "lock:a", Alice, "PX", "60000"});
     AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "show", "lock:a"}, 120);
-    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("Password of own: "), 30'000);
+    QTRY_VERIFY(program.seen().contains("Password of own: "));
     // Here is no keychain, and it says so.
     QVERIFY(program.seen().contains("cannot use the keychain"));
     program.type("s3cret\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 30'000);
+    QTRY_VERIFY(program.ended());
     QCOMPARE(program.status(), 0);
     QVERIFY(program.seen().contains("lock:a"));
     QVERIFY(!program.seen().contains("s3cret"));
@@ -267,9 +267,9 @@ void tst_CliTerminal::aPasswordIsAskedForAndNotShown()
 void tst_CliTerminal::aKeyInterruptsTheQuestion()
 {
     AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "scan"}, 120);
-    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("Password of own: "), 30'000);
+    QTRY_VERIFY(program.seen().contains("Password of own: "));
     program.type("\x03");
-    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 30'000);
+    QTRY_VERIFY(program.ended());
     QCOMPARE(program.status(), 130);
 }
 
@@ -293,13 +293,12 @@ void tst_CliTerminal::productionIsConfirmedByTheName()
     QFETCH(bool, right);
     ask({"HSET", key, Alice, "1"});
     AtTerminal program(forcing(key), 120);
-    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("orders is production. To confirm force-release, type "
-                                                     "the lock's name (" +
-                                                     key + "): "),
-                             30'000);
+    QTRY_VERIFY(program.seen().contains("orders is production. To confirm force-release, type "
+                                        "the lock's name (" +
+                                        key + "): "));
     QCOMPARE(ask({"EXISTS", key}).trimmed(), "1");
     program.type(typed + "\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 30'000);
+    QTRY_VERIFY(program.ended());
     QVERIFY2((program.status() == 0) == right, program.seen().constData());
     QCOMPARE(ask({"EXISTS", key}).trimmed(), right ? "0" : "1");
     if (!right)
@@ -311,9 +310,9 @@ void tst_CliTerminal::aKeyInterruptsTheConfirmation()
 {
     ask({"HSET", "lock:p", Alice, "1"});
     AtTerminal program(forcing("lock:p"), 120);
-    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("(lock:p): "), 30'000);
+    QTRY_VERIFY(program.seen().contains("(lock:p): "));
     program.type("\x03");
-    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 30'000);
+    QTRY_VERIFY(program.ended());
     QCOMPARE(program.status(), 130);
     QCOMPARE(ask({"EXISTS", "lock:p"}).trimmed(), "1");
 }

@@ -36,8 +36,6 @@ QByteArray tokenOn(const SandboxServer &server, const QByteArray &name)
     return value ? value->bytes : QByteArray();
 }
 
-constexpr auto Patience = 30'000;
-
 } // namespace
 
 class TestDeployments final : public QObject
@@ -146,10 +144,10 @@ void TestDeployments::aReplicaLeadsToItsMaster()
     ConnectionSpec spec = m_servers->spec();
     spec.port = m_servers->node(1).port(); // The user entered the replica
     follow(spec);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+    QTRY_VERIFY(find("lock:a"));
     QCOMPARE(find("lock:a")->node, m_servers->node(0).spec().node());
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 3U, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(status(m_servers->node(1)).role, QByteArray("slave"), Patience);
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE(status(m_servers->node(1)).role, QByteArray("slave"));
     QCOMPARE(status(m_servers->node(1)).replica->master, m_servers->node(0).spec().node());
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     const Receipt receipt = finished(m_engine->act(release));
@@ -164,12 +162,11 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     SandboxServer &master = m_servers->node(0);
     VERIFY_OK(hold(master, "lock:a", Alice));
     follow(m_servers->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 3U, Patience);
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
     for (size_t i = 1; i < 3; ++i)
-        QTRY_VERIFY_WITH_TIMEOUT(status(m_servers->node(i)).isReady(), Patience);
+        QTRY_VERIFY(status(m_servers->node(i)).isReady());
     const auto copies = [this] { return finished(m_engine->inspect({"lock:a"}))->copies; };
-    QTRY_VERIFY_WITH_TIMEOUT(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held,
-                             Patience);
+    QTRY_VERIFY(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held);
     QCOMPARE(copies()[1].owner, OwnerId{Alice});
     QCOMPARE(copies()[0].role, QByteArray("master"));
     // Disconnects the replica, so that it misses later writes.
@@ -180,7 +177,7 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     const auto missing = std::count_if(detail->copies.begin(), detail->copies.end(),
                                        [](const Copy &copy) { return copy.state == CopyState::Missing; });
     QVERIFY(missing >= 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!status(m_servers->node(2)).replica->linked, Patience);
+    QTRY_VERIFY(!status(m_servers->node(2)).replica->linked);
 }
 
 void TestDeployments::aPromotedReplicaIsFollowed()
@@ -191,15 +188,15 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     VERIFY_OK(hold(master, "lock:a", Alice));
     VERIFY_OK(hold(master, "lock:b", Bob));
     follow(m_servers->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 2U, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 3U, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(ownerOn(next, "lock:b"), Bob, Patience);
+    QTRY_COMPARE(m_engine->locks().size(), 2U);
+    QTRY_COMPARE(m_engine->nodes().size(), 3U);
+    QTRY_COMPARE(ownerOn(next, "lock:b"), Bob);
     // Writes that the replica lacks are lost with the master.
     QVERIFY(next.ask({"REPLICAOF", "NO", "ONE"}).ok());
     VERIFY_OK(hold(master, "lock:c", Alice));
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), Patience);
+    QTRY_VERIFY(find("lock:c"));
     master.kill();
-    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, Patience);
+    QTRY_COMPARE(m_failovers.size(), 1U);
     const FailoverReport &report = m_failovers.front();
     QCOMPARE(report.to, next.spec().node());
     QCOMPARE(report.before, 3);
@@ -216,7 +213,7 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
     QVERIFY(ownerOn(next, "lock:a").isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(!isBlind(), Patience); // The former master is still down, but hides nothing
+    QTRY_VERIFY(!isBlind()); // The former master is still down, but hides nothing
 }
 
 void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
@@ -224,22 +221,22 @@ void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
     start(SandboxTopology::Sentinel);
     VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
     follow(m_servers->spec());
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(ownerOn(m_servers->node(1), "lock:a"), Alice, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(ownerOn(m_servers->node(2), "lock:a"), Alice, Patience);
+    QTRY_VERIFY(find("lock:a"));
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
+    QTRY_COMPARE(ownerOn(m_servers->node(1), "lock:a"), Alice);
+    QTRY_COMPARE(ownerOn(m_servers->node(2), "lock:a"), Alice);
     const NodeId first = find("lock:a")->node;
     QCOMPARE(first, m_servers->node(0).spec().node());
     QVERIFY(!isBlind());
     m_servers->node(0).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, Patience); // Shown as stale
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->stale); // Shown as stale
     QVERIFY(isBlind());
     // A sentinel that stood still is in TILT mode for 30 s.
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->node != first && !find("lock:a")->stale,
                              75'000);
-    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, Patience);
+    QTRY_COMPARE(m_failovers.size(), 1U);
     QCOMPARE(m_failovers.front().kept, 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!isBlind(), Patience);
+    QTRY_VERIFY(!isBlind());
     QVERIFY(!status(m_servers->node(0)).isReady());
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
@@ -252,7 +249,7 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     for (int i = 0; i < Locks; ++i)
         VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
     follow(m_servers->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(m_progress.phase, ScanPhase::Complete, Patience);
+    QTRY_COMPARE(m_progress.phase, ScanPhase::Complete);
     QCOMPARE(m_engine->locks().size(), size_t(Locks));
     QCOMPARE(m_progress.nodes.size(), 3U);
     QCOMPARE(m_progress.locksFound, Locks);
@@ -264,12 +261,12 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     }
     QCOMPARE(sum, Locks);
     QVERIFY(find(key(1))->slot.has_value());
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
     // A change on any master is reported.
     VERIFY_OK(hold(*serverOf("lock:new"), "lock:new", Bob));
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:new"), Patience);
+    QTRY_VERIFY(find("lock:new"));
     QVERIFY(serverOf("lock:new")->ask({"UNLINK", "lock:new"}).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:new"), Patience);
+    QTRY_VERIFY(!find("lock:new"));
 }
 
 void TestDeployments::actsGoToTheOwnerOfTheSlot()
@@ -293,20 +290,20 @@ void TestDeployments::anElectionMovesTheLocks()
     for (int i = 0; i < 30; ++i)
         VERIFY_OK(hold(*serverOf(key(i)), key(i), Alice));
     follow(m_servers->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
+    QTRY_COMPARE(m_engine->locks().size(), 30U);
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
     SandboxServer *victim = serverOf(key(3));
     const qint64 written = streamOffset(*victim);
-    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(*victim, written), 1, Patience);
+    QTRY_COMPARE(replicasWith(*victim, written), 1);
     const NodeId gone = victim->spec().node();
     victim->kill();
-    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->stale, Patience);
+    QTRY_VERIFY(find(key(3)) && find(key(3))->stale);
     QCOMPARE(find(key(3))->owner(), OwnerId{Alice});
-    QTRY_VERIFY_WITH_TIMEOUT(find(key(3)) && find(key(3))->node != gone && !find(key(3))->stale, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_failovers.size(), 1U, Patience);
+    QTRY_VERIFY(find(key(3)) && find(key(3))->node != gone && !find(key(3))->stale);
+    QTRY_COMPARE(m_failovers.size(), 1U);
     QCOMPARE(m_failovers.front().lost.size(), 0U);
     QCOMPARE(m_engine->locks().size(), 30U);
-    QTRY_VERIFY_WITH_TIMEOUT(!isBlind(), Patience);
+    QTRY_VERIFY(!isBlind());
     QVERIFY(!status(*victim).isReady());
     const ActRequest release{.act = ActKind::Release, .key = {key(3)}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
@@ -328,8 +325,8 @@ void TestDeployments::aGroupHoldsByMajority()
     constexpr milliseconds Validity = 49'498ms; // Less a drift of 1 % and 2 ms
     QVERIFY(*taken.validity <= Validity && *taken.validity >= Validity - took);
     for (size_t i = 0; i < 5; ++i) // A late one too
-        QTRY_COMPARE_WITH_TIMEOUT(tokenOn(m_servers->node(i), "lock:a"), taken.owner.bytes, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->quorum()->agreeing == 5, Patience);
+        QTRY_COMPARE(tokenOn(m_servers->node(i), "lock:a"), taken.owner.bytes);
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);
     QCOMPARE(find("lock:a")->quorum()->margin(), 2);
     // Another owner is refused and leaves nothing behind.
     const Receipt refused = finished(m_engine->act(take));
@@ -347,16 +344,16 @@ void TestDeployments::aGroupHoldsByMajority()
     m_servers->node(4).pause();
     const ActRequest extend{.act = ActKind::Renew, .key = {"lock:a"}, .owner = taken.owner, .lease = 50s};
     QCOMPARE(finished(m_engine->act(extend)).result, ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, Patience);
+    QTRY_VERIFY(find("lock:a")->quorum()->reachable == 3);
     QVERIFY(find("lock:a")->quorum()->reached());
     QCOMPARE(find("lock:a")->quorum()->margin(), 0);
     // … a majority may not.
     m_servers->node(2).kill();
     const Receipt late = finished(m_engine->act(extend));
     QVERIFY(late.result != ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), Patience);
+    QTRY_VERIFY(!find("lock:a")->quorum()->reached());
     m_servers->node(4).resume();
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, Patience);
+    QTRY_VERIFY(find("lock:a")->quorum()->reachable == 3);
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = taken.owner};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
     for (const size_t i : {0, 1, 4})
@@ -376,15 +373,15 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     put(2, two);
     put(3, two);
     follow(m_servers->spec());
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->quorum()->owners == 2, Patience);
+    QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->owners == 2);
     QVERIFY(!find("lock:a")->quorum()->reached());
     put(4, one);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reached(), Patience);
+    QTRY_VERIFY(find("lock:a")->quorum()->reached());
     QCOMPARE(find("lock:a")->owner(), OwnerId{one});
     // A node that lost its data makes a second majority possible.
     QVERIFY(m_servers->node(4).restart(Data::Lost).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 5, Patience);
+    QTRY_VERIFY(!find("lock:a")->quorum()->reached());
+    QTRY_VERIFY(find("lock:a")->quorum()->reachable == 5);
     const auto detail = finished(m_engine->inspect({"lock:a"}));
     QVERIFY(detail.ok());
     QCOMPARE(detail->copies.size(), 5U);
@@ -408,7 +405,7 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     };
     ConnectionSpec spec = m_servers->node(0).tcp();
     follow(spec);
-    QTRY_VERIFY_WITH_TIMEOUT(replica().connection.phase == ConnectionPhase::Failed, Patience);
+    QTRY_VERIFY(replica().connection.phase == ConnectionPhase::Failed);
     QCOMPARE(replica().node, elsewhere.node());
     QVERIFY(replica().connection.reason.text.contains(QStringLiteral("the password was not sent")));
     QCOMPARE(replica().untrusted, elsewhere.host);
@@ -416,7 +413,7 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     spec.addressing = {.policy = AddressPolicy::Mapped,
                        .map = {{elsewhere, m_servers->node(1).tcp().endpoint()}}};
     follow(spec);
-    QTRY_VERIFY_WITH_TIMEOUT(replica().isReady(), Patience);
+    QTRY_VERIFY(replica().isReady());
     QCOMPARE(replica().announced, elsewhere.node());
     QCOMPARE(replica().untrusted, QString());
 }
@@ -448,7 +445,7 @@ void TestDeployments::aServerOfAnotherKindIsNotReady()
     spec.topology = asked;
     spec.sentinel.masterName = QStringLiteral("other");
     follow(spec);
-    QTRY_COMPARE_WITH_TIMEOUT(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Failed, Patience);
+    QTRY_COMPARE(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Failed);
     QVERIFY2(connectionOf(m_engine->nodes()).reason.text.contains(why),
              qPrintable(connectionOf(m_engine->nodes()).reason.line()));
     QVERIFY(std::ranges::none_of(m_engine->nodes(), &NodeStatus::isReady));
@@ -458,7 +455,7 @@ void TestDeployments::aServerOfAnotherKindIsNotReady()
     for (size_t i = 0; i < m_servers->sentinelCount(); ++i)
         VERIFY_OK(m_servers->sentinel(i).ask(
             {"SENTINEL", "MONITOR", "other", master.host.toUtf8(), QByteArray::number(master.port), "2"}));
-    QTRY_COMPARE_WITH_TIMEOUT(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Ready, Patience);
+    QTRY_COMPARE(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Ready);
 }
 
 LOCKSCOPE_TEST(TestDeployments)

@@ -19,8 +19,6 @@ using namespace lockscope;
 using lockscope::test::finished;
 using namespace std::chrono_literals;
 
-constexpr auto Patience = 30'000;
-
 class tst_DoctorLive : public QObject
 {
     Q_OBJECT
@@ -81,7 +79,7 @@ HealthReport tst_DoctorLive::checkedAtOnce(const ConnectionSpec &spec)
             [&answer](quint64, const HealthReport &report) { answer = report; });
     m_engine->open(spec, {.patterns = {"*lock*"}, .follow = false, .scan = false});
     m_engine->requestHealthCheck(1);
-    [&answer] { QTRY_VERIFY_WITH_TIMEOUT(answer, Patience); }();
+    [&answer] { QTRY_VERIFY(answer); }();
     return answer.value_or(HealthReport{});
 }
 
@@ -128,7 +126,7 @@ void tst_DoctorLive::aFailedSnapshot()
     // A folder in the snapshot's place makes its final rename fail.
     QVERIFY(QDir(server.folder()).mkpath(QStringLiteral("dump.rdb/inside")));
     VERIFY_OK(server.ask({"BGSAVE"}));
-    QTRY_VERIFY_WITH_TIMEOUT(!server.ask({"SET", "lock:a", "y"}).ok(), Patience);
+    QTRY_VERIFY(!server.ask({"SET", "lock:a", "y"}).ok());
     QVERIFY(codes().contains("writes-stopped critical"));
     QVERIFY(find("writes-stopped")->evidence.contains(QStringLiteral("rdb_last_bgsave_status:err")));
 }
@@ -151,7 +149,7 @@ void tst_DoctorLive::aMasterWithReplicas()
     VERIFY_OK(m_servers->node(1).ask({"REPLICAOF", "NO", "ONE"}));
     auto settled = m_engine->settle(10s);
     QCoro::waitFor(std::move(settled));
-    QTRY_VERIFY_WITH_TIMEOUT(codes().contains("two-masters critical"), Patience);
+    QTRY_VERIFY(codes().contains("two-masters critical"));
 }
 
 void tst_DoctorLive::aGroup()
@@ -166,7 +164,7 @@ void tst_DoctorLive::aGroup()
     QCOMPARE(after.count("no-persistence warning"), 3);
     QCOMPARE(after.count("aof-not-synced info"), 1);
     m_servers->node(3).kill();
-    QTRY_COMPARE_WITH_TIMEOUT(codes().count("unreachable warning"), 1, Patience);
+    QTRY_COMPARE(codes().count("unreachable warning"), 1);
     QCOMPARE(find("unreachable")->node, m_servers->node(3).spec().node());
 }
 
@@ -186,17 +184,17 @@ void tst_DoctorLive::aClusterThatLostSlots()
     QCOMPARE(codes().count("no-replica warning"), 3);
     for (int i = 0; i < 3; ++i)
         QVERIFY(m_servers->node(size_t(i)).ask({"CLUSTER", "DELSLOTS", "93"}).ok() || i > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(codes().contains("slots-uncovered critical"), Patience);
+    QTRY_VERIFY(codes().contains("slots-uncovered critical"));
 }
 
 void tst_DoctorLive::sentinelsWithoutAMajority()
 {
     start(SandboxTopology::Sentinel);
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->nodes().size(), 6U, Patience);
+    QTRY_COMPARE(m_engine->nodes().size(), 6U);
     QVERIFY(!codes().contains("sentinels-no-majority critical"));
     m_servers->sentinel(0).kill();
     m_servers->sentinel(1).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(codes().contains("sentinels-no-majority critical"), Patience);
+    QTRY_VERIFY(codes().contains("sentinels-no-majority critical"));
     QCOMPARE(codes().count("unreachable warning"), 2);
 }
 

@@ -94,11 +94,10 @@ void tst_slotmigration::initTestCase()
     m_to = std::make_unique<ClusterNode>();
     m_from->call({"CLUSTER", "ADDSLOTSRANGE", "0", "16383"});
     m_to->call({"CLUSTER", "MEET", "127.0.0.1", m_from->port(), m_from->bus()});
-    QTRY_VERIFY_WITH_TIMEOUT(m_from->says("cluster_state:ok") && m_from->says("cluster_known_nodes:2"),
-                             30000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_to->says("cluster_state:ok"), 30000);
+    QTRY_VERIFY(m_from->says("cluster_state:ok") && m_from->says("cluster_known_nodes:2"));
+    QTRY_VERIFY(m_to->says("cluster_state:ok"));
     // Not in handshake any more, under its own id
-    QTRY_VERIFY_WITH_TIMEOUT(m_from->call({"CLUSTER", "NODES"}).bytes.contains(m_to->id()), 30000);
+    QTRY_VERIFY(m_from->call({"CLUSTER", "NODES"}).bytes.contains(m_to->id()));
 
     for (const QByteArray &key : {Here, There, Other})
         m_from->call({"SET", key, "5", "PX", "600000"});
@@ -176,7 +175,7 @@ void tst_slotmigration::aDeploymentFindsWhatWasHandedOver()
 {
     Deployment deployment(m_from->spec());
     deployment.open();
-    QTRY_VERIFY_WITH_TIMEOUT(deployment.isReady() && deployment.isCluster(), 20000);
+    QTRY_VERIFY(deployment.isReady() && deployment.isCluster());
     LockName there{There};
     QByteArray none;
     const auto looked = finished(lookUp(&deployment, Registry::builtIn(), there, none));

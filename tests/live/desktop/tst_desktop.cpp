@@ -269,7 +269,7 @@ private slots:
         process.start(programPath(), {QStringLiteral("--config-dir"), m_dir.path(),
                                       QStringLiteral("--snapshot"), picture(), QStringLiteral("--url"),
                                       QStringLiteral("redis://127.0.0.1:%1").arg(silent.serverPort())});
-        QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 20'000);
+        QTRY_VERIFY(silent.hasPendingConnections());
         ::kill(pid_t(process.processId()), signal);
         QVERIFY(process.waitForFinished(20'000));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
@@ -326,7 +326,7 @@ private slots:
             return settings.open(QIODevice::ReadOnly) &&
                    settings.readAll().contains(m_dir.filePath(QStringLiteral("locks.lockscope")).toUtf8());
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isRemembered(), 20'000);
+        QTRY_VERIFY(isRemembered());
         QCOMPARE(process.state(), QProcess::Running);
         process.terminate();
         QVERIFY(process.waitForFinished(20'000));
@@ -341,7 +341,7 @@ private slots:
         process.setProcessEnvironment(environment(QStringLiteral("offscreen")));
         process.start(programPath(), {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("--url"),
                                       QStringLiteral("redis://127.0.0.1:%1").arg(silent.serverPort())});
-        QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 20'000);
+        QTRY_VERIFY(silent.hasPendingConnections());
         process.terminate();
         QVERIFY(process.waitForFinished(20'000));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
@@ -363,7 +363,7 @@ private slots:
             temporary.refresh();
             return temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
         };
-        QTRY_VERIFY_WITH_TIMEOUT(!left().isEmpty(), 20'000);
+        QTRY_VERIFY(!left().isEmpty());
         process.terminate();
         QVERIFY(process.waitForFinished(20'000));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
@@ -388,10 +388,10 @@ private slots:
         process.setProcessEnvironment(own);
         process.start(programPath(),
                       {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("--sandbox=cluster")});
-        QTRY_VERIFY_WITH_TIMEOUT(serversIn(temporary.path()) > 0, 20'000);
+        QTRY_VERIFY(serversIn(temporary.path()) > 0);
         ::kill(pid_t(process.processId()), signal);
         QVERIFY(process.waitForFinished(60'000));
-        QTRY_COMPARE_WITH_TIMEOUT(serversIn(temporary.path()), 0, 20'000);
+        QTRY_COMPARE(serversIn(temporary.path()), 0);
     }
 };
 

@@ -19,8 +19,6 @@ using namespace lockscope;
 namespace
 {
 
-constexpr int Patience = 30000;
-
 QString text(const char *latin)
 {
     return QString::fromLatin1(latin);
@@ -53,7 +51,7 @@ public:
         config.close();
         m_bus.start(bus, {text("--config-file=") + config.fileName(), text("--nofork"), text("--nopidfile"),
                           text("--print-address")});
-        if (!m_bus.waitForStarted() || !m_bus.waitForReadyRead(Patience)) {
+        if (!m_bus.waitForStarted() || !m_bus.waitForReadyRead(test::Patience)) {
             *why = text("dbus-daemon does not start: ") + QString::fromUtf8(m_bus.readAllStandardError());
             return false;
         }
@@ -71,7 +69,7 @@ public:
     {
         for (QProcess *process : {&m_keyring, &m_bus}) {
             process->kill();
-            process->waitForFinished(Patience);
+            process->waitForFinished(test::Patience);
         }
     }
 
@@ -85,7 +83,8 @@ Outcome<Secrets> readBack(Keychain &store, const QString &profile)
 {
     std::optional<Outcome<Secrets>> answer;
     store.read(profile, [&answer](const Outcome<Secrets> &secrets) { answer = secrets; });
-    [[maybe_unused]] const bool told = QTest::qWaitFor([&answer] { return answer.has_value(); }, Patience);
+    [[maybe_unused]] const bool told =
+        QTest::qWaitFor([&answer] { return answer.has_value(); }, test::Patience);
     return answer.value_or(Failure{.kind = ErrorKind::TimedOut, .text = text("nothing was told")});
 }
 
@@ -93,7 +92,8 @@ Done writeNow(Keychain &store, const QString &profile, const Secrets &secrets)
 {
     std::optional<Done> answer;
     store.write(profile, secrets, [&answer](const Done &done) { answer = done; });
-    [[maybe_unused]] const bool told = QTest::qWaitFor([&answer] { return answer.has_value(); }, Patience);
+    [[maybe_unused]] const bool told =
+        QTest::qWaitFor([&answer] { return answer.has_value(); }, test::Patience);
     return answer.value_or(Failure{.kind = ErrorKind::TimedOut, .text = text("nothing was told")});
 }
 
@@ -155,7 +155,7 @@ private slots:
         Keychain store(m_config.path());
         // The keyring is ready once its name is on the bus.
         Outcome<Secrets> none = Failure{};
-        const QDeadlineTimer limit(Patience);
+        const QDeadlineTimer limit(test::Patience);
         do
             none = readBack(store, text("orders"));
         while (!none.ok() && !limit.hasExpired());

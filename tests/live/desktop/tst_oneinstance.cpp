@@ -34,7 +34,6 @@ QString programPath()
 }
 
 const QString Url = QStringLiteral("redis://127.0.0.1:1"); // No server listens: only the request matters
-constexpr int Patience = 60'000;
 
 } // namespace
 
@@ -67,7 +66,7 @@ class tst_OneInstance : public QObject
     {
         const QStringList before = sockets();
         QProcess *window = start(arguments);
-        return QTest::qWaitFor([&] { return sockets().size() > before.size(); }, Patience) &&
+        return QTest::qWaitFor([&] { return sockets().size() > before.size(); }, test::Patience) &&
                        newOnesAnswer(before)
                    ? window
                    : nullptr;
@@ -78,7 +77,7 @@ class tst_OneInstance : public QObject
         QProcess *second = start(arguments, patience);
         const bool settled = QTest::qWaitFor(
             [&] { return second->state() == QProcess::NotRunning || sockets().size() > before.size(); },
-            Patience);
+            test::Patience);
         return settled && newOnesAnswer(before) && second->state() == QProcess::NotRunning &&
                second->exitStatus() == QProcess::NormalExit && second->exitCode() == 0;
     }
@@ -104,7 +103,7 @@ class tst_OneInstance : public QObject
         socket.write(question);
         const bool answered = QTest::qWaitFor(
             [&] { return socket.canReadLine() || socket.state() == QLocalSocket::UnconnectedState; },
-            Patience);
+            test::Patience);
         return answered ? socket.readLine() : QByteArray("no answer");
     }
     // A window listens before it is built, and answers only afterwards. A further start waits seconds only.
@@ -118,7 +117,7 @@ class tst_OneInstance : public QObject
     static bool ended(QProcess *process)
     {
         process->terminate();
-        return process->waitForFinished(Patience) && test::isOrderlyEnd(process->exitCode());
+        return process->waitForFinished(test::Patience) && test::isOrderlyEnd(process->exitCode());
     }
 
 private slots:
@@ -190,11 +189,10 @@ private slots:
     {
         QProcess *first = start({QStringLiteral("--url"), Url});
         QProcess *second = start({QStringLiteral("--url"), Url});
-        QTRY_VERIFY_WITH_TIMEOUT(
-            first->state() == QProcess::NotRunning || second->state() == QProcess::NotRunning, Patience);
+        QTRY_VERIFY(first->state() == QProcess::NotRunning || second->state() == QProcess::NotRunning);
         QProcess *left = first->state() == QProcess::NotRunning ? second : first;
         QVERIFY(left->state() == QProcess::Running);
-        QTRY_COMPARE_WITH_TIMEOUT(sockets().size(), 1, Patience);
+        QTRY_COMPARE(sockets().size(), 1);
         QVERIFY(ended(left));
     }
 
@@ -221,7 +219,7 @@ private slots:
         const auto folders = [&] {
             return QDir(m_dir->path()).entryList({QStringLiteral("lockscope-*")}, QDir::Dirs).size();
         };
-        QTRY_COMPARE_WITH_TIMEOUT(folders(), 2, Patience);
+        QTRY_COMPARE(folders(), 2);
         QVERIFY(stranger->state() == QProcess::Running);
     }
 
@@ -241,7 +239,7 @@ private slots:
                 [&] { chatting.nextPendingConnection()->write("maybe\n"); });
         // Less, because it waits for the hanging one, too.
         QProcess *next = start({}, 3);
-        QTRY_VERIFY_WITH_TIMEOUT(sockets().size() == 3 && !sockets().contains(left.front()), Patience);
+        QTRY_VERIFY(sockets().size() == 3 && !sockets().contains(left.front()));
         QVERIFY(next->state() == QProcess::Running);
         QVERIFY(newOnesAnswer({QStringLiteral("chatting.window"), QStringLiteral("hanging.window")}));
         QVERIFY(isElsewhere({}, 3));

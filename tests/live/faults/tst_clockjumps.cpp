@@ -54,11 +54,11 @@ void tst_ClockJumps::anHourAhead()
     QTRY_VERIFY(followed.find("lock:a"));
     VERIFY_OK(server().setClock(1h));
     QVERIFY(server().ask({"GET", "lock:a"})->isNil());
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.find("lock:a"), 20'000);
+    QTRY_VERIFY(!followed.find("lock:a"));
     for (const LockEvent &event : followed.events("lock:a"))
         QVERIFY2(event.kind != EventKind::Expired,
                  name(event.kind)); // By this clock it had nine minutes left
-    QTRY_VERIFY_WITH_TIMEOUT(followed.status(server()).clockOffset.value_or(0ms) > 50min, 20'000);
+    QTRY_VERIFY(followed.status(server()).clockOffset.value_or(0ms) > 50min);
     const AuditedCli cli(server().spec());
     const Ended gone = cli({"release", "lock:a", "--owner", Alice});
     QVERIFY2(gone.status == 1 && gone.err.contains("already gone"), gone.told().constData());
@@ -75,7 +75,7 @@ void tst_ClockJumps::anHourBack()
     QTRY_VERIFY(followed.find("lock:a"));
     VERIFY_OK(server().setClock(-1h));
     QVERIFY(server().ask({"PTTL", "lock:a"})->integer > 3'600'000);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.status(server()).clockOffset.value_or(0ms) < -50min, 20'000);
+    QTRY_VERIFY(followed.status(server()).clockOffset.value_or(0ms) < -50min);
     QCOMPARE(ownerOn(server(), "lock:a"), Alice);
     const AuditedCli cli(server().spec());
     const Ended shown = cli({"show", "lock:a"});
@@ -87,7 +87,7 @@ void tst_ClockJumps::anHourBack()
     QVERIFY(server().ask({"PTTL", "lock:a"})->integer <= 20'000);
     QCOMPARE(cli({"release", "lock:a", "--owner", Alice}).status, 0);
     QCOMPARE(cli.story(), QByteArray("set-expiry done, release done"));
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.find("lock:a"), 20'000);
+    QTRY_VERIFY(!followed.find("lock:a"));
 }
 
 LOCKSCOPE_TEST(tst_ClockJumps)

@@ -75,8 +75,6 @@ private:
     Threaded<FleetWatch> m_watch;
 };
 
-constexpr auto Patience = 30'000;
-
 } // namespace
 
 class TestFleetAlerts final : public QObject
@@ -97,15 +95,15 @@ void TestFleetAlerts::eachConnectionRaisesItsOwn()
         VERIFY_OK(ask(**each, {"SET", "lock:alarm", "x", "PX", "600000"}));
     Fleet fleet;
     fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(), 2, Patience);
+    QTRY_COMPARE(fleet.count(), 2);
     QCOMPARE(fleet.told(), QByteArrayList({"one: began lock:alarm", "two: began lock:alarm"}));
     fleet.forget();
     VERIFY_OK(ask(*two, {"DEL", "lock:alarm"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"two: over lock:alarm"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"two: over lock:alarm"});
     fleet.forget();
     one->stop(); // as last known, it is not over
     VERIFY_OK(ask(*two, {"SET", "lock:alarm2", "x", "PX", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"two: began lock:alarm2"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"two: began lock:alarm2"});
     fleet.forget();
 }
 
@@ -117,9 +115,9 @@ void TestFleetAlerts::pinnedLocksAreReported()
     pinned.alerting.pins = {LockName{"lock:pinned"}};
     Fleet fleet;
     fleet.open({pinned});
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks(0), 1, Patience);
+    QTRY_COMPARE(fleet.locks(0), 1);
     VERIFY_OK(ask(*one, {"DEL", "lock:pinned"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"one: freed lock:pinned"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"one: freed lock:pinned"});
     fleet.forget();
 }
 
@@ -129,17 +127,17 @@ void TestFleetAlerts::nothingIsSaidOfWhatIsNotShown()
     const auto two = startedServer();
     Fleet fleet;
     fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
-    QTRY_VERIFY_WITH_TIMEOUT(fleet.locks(0) == 0 && fleet.locks(1) == 0, Patience);
+    QTRY_VERIFY(fleet.locks(0) == 0 && fleet.locks(1) == 0);
     FleetTarget hidden = target(two->tcp(), "two");
     hidden.isShown = false;
     fleet.open({target(one->tcp(), "one"), hidden});
-    QTRY_VERIFY_WITH_TIMEOUT(fleet.isReported(1), Patience);
+    QTRY_VERIFY(fleet.isReported(1));
     VERIFY_OK(ask(*two, {"SET", "lock:alarm", "x", "PX", "600000"}));
     VERIFY_OK(ask(*one, {"SET", "lock:alarm", "x", "PX", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"one: began lock:alarm"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"one: began lock:alarm"});
     fleet.forget();
     fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"two: began lock:alarm"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"two: began lock:alarm"});
     fleet.forget();
 }
 
@@ -151,20 +149,20 @@ void TestFleetAlerts::aNewRuleIsCheckedAgainstKnownLocks()
     silent.alerting.rules.clear();
     Fleet fleet;
     fleet.open({silent});
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks(0), 1, Patience);
+    QTRY_COMPARE(fleet.locks(0), 1);
     FleetTarget ruled = silent;
     ruled.alerting.rules = {QStringLiteral("key:lock:a")};
     fleet.open({ruled});
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"one: began lock:a"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"one: began lock:a"});
     fleet.forget();
     ruled.alerting.least = Confidence::Certain; // a plain string is less
     VERIFY_OK(ask(*one, {"DEL", "lock:a"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.told(), QByteArrayList{"one: over lock:a"}, Patience);
+    QTRY_COMPARE(fleet.told(), QByteArrayList{"one: over lock:a"});
     fleet.forget();
     fleet.open({ruled});
-    QTRY_VERIFY_WITH_TIMEOUT(fleet.isReported(1), Patience);
+    QTRY_VERIFY(fleet.isReported(1));
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks(0), 1, Patience);
+    QTRY_COMPARE(fleet.locks(0), 1);
     QCOMPARE(fleet.count(), 0);
 }
 

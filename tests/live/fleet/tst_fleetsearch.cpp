@@ -85,8 +85,6 @@ QStringList lines(std::initializer_list<const char *> latin)
     return all;
 }
 
-constexpr auto Patience = 30'000;
-
 } // namespace
 
 class TestFleetSearch final : public QObject
@@ -111,20 +109,20 @@ void TestFleetSearch::findsInAllConnectionsAndFollows()
     Searched fleet;
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     fleet.find("orders"); // before they are read
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows(), lines({"two lock:orders:2", "one lock:orders:1"}), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("one"), FleetCoverage::Whole, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("two"), FleetCoverage::Whole, Patience);
+    QTRY_COMPARE(fleet.rows(), lines({"two lock:orders:2", "one lock:orders:1"}));
+    QTRY_COMPARE(fleet.coverage("one"), FleetCoverage::Whole);
+    QTRY_COMPARE(fleet.coverage("two"), FleetCoverage::Whole);
     fleet.find("owner:pod-8");
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows(), lines({"two lock:orders:2", "one lock:stock:1"}), Patience);
+    QTRY_COMPARE(fleet.rows(), lines({"two lock:orders:2", "one lock:stock:1"}));
     QCOMPARE(fleet.count("one"), 1);
     VERIFY_OK(ask(*two, {"DEL", "lock:orders:2"}));
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows(), lines({"one lock:stock:1"}), Patience);
+    QTRY_COMPARE(fleet.rows(), lines({"one lock:stock:1"}));
     VERIFY_OK(ask(*two, {"SET", "lock:new", "pod-8", "PX", "600000"}));
-    QTRY_VERIFY_WITH_TIMEOUT(fleet.rows().contains(QStringLiteral("two lock:new")), Patience);
+    QTRY_VERIFY(fleet.rows().contains(QStringLiteral("two lock:new")));
     const auto three = startedServer(); // joins the search
     VERIFY_OK(ask(*three, {"SET", "lock:later", "pod-8", "PX", "600000"}));
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(three->tcp(), "three")});
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.count("three"), 1, Patience);
+    QTRY_COMPARE(fleet.count("three"), 1);
     QCOMPARE(fleet.rows().size(), 2);
 }
 
@@ -138,7 +136,7 @@ void TestFleetSearch::aClientIsFoundByItsName()
     Searched fleet;
     fleet.open({target});
     fleet.find("client:orders-7");
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows(), lines({"one lock:a"}), Patience);
+    QTRY_COMPARE(fleet.rows(), lines({"one lock:a"}));
 }
 
 void TestFleetSearch::saysWhereItCouldNotSearch()
@@ -155,12 +153,12 @@ void TestFleetSearch::saysWhereItCouldNotSearch()
     fleet.open({targetNamed(open->tcp(), "open"), targetNamed(wrong, "wrong"), keychain,
                 targetNamed(frozen->tcp(), "frozen")});
     fleet.find("lock:");
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("open"), FleetCoverage::Whole, Patience);
+    QTRY_COMPARE(fleet.coverage("open"), FleetCoverage::Whole);
     QCOMPARE(fleet.rows(), QStringList());
     for (const char *name : {"wrong", "keychain", "frozen"})
         QCOMPARE(fleet.coverage(name), FleetCoverage::NotRead);
     frozen->resume();
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("frozen"), FleetCoverage::Whole, Patience);
+    QTRY_COMPARE(fleet.coverage("frozen"), FleetCoverage::Whole);
 }
 
 void TestFleetSearch::aLostConnectionHasItsLastKnownLocks()
@@ -172,10 +170,10 @@ void TestFleetSearch::aLostConnectionHasItsLastKnownLocks()
     Searched fleet;
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     fleet.find("pod-7");
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows().size(), 2, Patience);
+    QTRY_COMPARE(fleet.rows().size(), 2);
     QVERIFY(std::ranges::none_of(fleet.found(), &FleetFound::isOld));
     two->stop();
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("two"), FleetCoverage::LastKnown, Patience);
+    QTRY_COMPARE(fleet.coverage("two"), FleetCoverage::LastKnown);
     QCOMPARE(fleet.rows().size(), 2);
     for (const FleetFound &found : fleet.found())
         QCOMPARE(found.isOld, found.connection == QStringLiteral("two"));
@@ -195,10 +193,10 @@ void TestFleetSearch::manyLocksAreCountedAndTheWorstShown()
     fleet.open({target});
     fleet.find("pod-");
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count("one"), 20'001, 2 * Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows().value(0), QStringLiteral("one lock:bad"), Patience);
+    QTRY_COMPARE(fleet.rows().value(0), QStringLiteral("one lock:bad"));
     QCOMPARE(fleet.found().size(), FleetFindings::MostRows);
     fleet.find("pod-20000");
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.rows(), lines({"one lock:20000"}), Patience);
+    QTRY_COMPARE(fleet.rows(), lines({"one lock:20000"}));
 }
 
 void TestFleetSearch::anEndedSearchReportsNothing()
@@ -207,14 +205,14 @@ void TestFleetSearch::anEndedSearchReportsNothing()
     Searched fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     fleet.find("lock:");
-    QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("one"), FleetCoverage::Whole, Patience);
+    QTRY_COMPARE(fleet.coverage("one"), FleetCoverage::Whole);
     fleet.end();
     const int before = fleet.reports();
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
     Searched other; // as long as a search would have taken
     other.open({targetNamed(one->tcp(), "one")});
     other.find("lock:");
-    QTRY_COMPARE_WITH_TIMEOUT(other.count("one"), 1, Patience);
+    QTRY_COMPARE(other.count("one"), 1);
     QCOMPARE(fleet.reports(), before);
 }
 

@@ -19,7 +19,6 @@ namespace lockscope::test
 inline const QString Everybody = QStringLiteral("127.0.0.1");
 inline const QString Apart = QStringLiteral("127.0.0.2");
 // A sentinel that stands still for two seconds does nothing for another 30 s (its TILT mode).
-constexpr auto Patience = 75'000;
 
 inline QByteArray roleOf(const SandboxServer &server)
 {

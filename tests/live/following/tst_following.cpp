@@ -195,7 +195,7 @@ void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
     const auto unanswered = finished(other.call({"PING"}, 7s)); // Twice the timeout would be a loss
     m_sandbox->resume();
     QVERIFY(!unanswered.ok());
-    QTRY_VERIFY_WITH_TIMEOUT(!m_engine->find({"lock:a"}), 30'000);
+    QTRY_VERIFY(!m_engine->find({"lock:a"}));
     QCOMPARE(m_live.gaps, 0); // Not found by a scan after a lost connection
     other.close();
 }
@@ -208,7 +208,7 @@ void TestFollowing::aFailedPassIsMadeAgainSoon()
     QTRY_VERIFY(passes(ScanPhase::Failed) > 0);
     const qsizetype complete = passes(ScanPhase::Complete);
     ask({"ACL", "SETUSER", "viewer", "+scan"});
-    QTRY_VERIFY_WITH_TIMEOUT(passes(ScanPhase::Complete) > complete, 20'000);
+    QTRY_VERIFY(passes(ScanPhase::Complete) > complete);
 }
 
 void TestFollowing::gapsThatFollowEachOtherAreNoStormOfPasses()
@@ -266,8 +266,8 @@ void TestFollowing::aKeyThatIsNotShownIsNotAskedForAllTheTime()
     };
     QTRY_VERIFY(endsSoon("lock:a") && endsSoon("lock:b"));
     ask({"ACL", "SETUSER", "viewer", "resetkeys"});
-    QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", "lock:a", "lock:b"}).integer, 0, 20'000);
-    QTRY_VERIFY_WITH_TIMEOUT(refusedReads() > 0, 20'000);
+    QTRY_COMPARE(ask({"EXISTS", "lock:a", "lock:b"}).integer, 0);
+    QTRY_VERIFY(refusedReads() > 0);
     const qint64 before = refusedReads();
     ask({"SET", "clock", "ticks", "PX", "1000"});
     QTRY_COMPARE(ask({"EXISTS", "clock"}).integer, 0);
@@ -315,7 +315,6 @@ void TestFollowing::aReaderThatAcquiresAgainAtOnceEndsItsShare()
     QVERIFY(follow(server()));
     const auto lock = [this] { return m_engine->find({"lock:a"}); };
     QTRY_VERIFY(lock() && lock()->holders.size() == 2);
-    const LockPtr first = lock();
     askUnseen({{"EVAL", release, "1", "lock:a", Bob}, {"EVAL", acquire, "1", "lock:a", Bob}});
     const Instant acquired = now();
     QTRY_VERIFY(lock()->readAt > acquired);
@@ -328,7 +327,7 @@ void TestFollowing::aReaderThatAcquiresAgainAtOnceEndsItsShare()
         });
     };
     QTRY_VERIFY(endOfBob() != m_events.end());
-    QVERIFY(endOfBob()->at - *endOfBob()->held > first->readAt);
+    QVERIFY(endOfBob()->at - *endOfBob()->held > acquired);
     QVERIFY(endOfBob()->heldIsLowerBound);
 }
 

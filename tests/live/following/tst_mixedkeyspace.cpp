@@ -207,14 +207,14 @@ void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
     };
     engine.open(m_server.sandbox().tcp(), {});
     VERIFY_OK(finished(engine.waitReady(20s)));
-    QTRY_VERIFY_WITH_TIMEOUT(passes() > 0, 30'000);
+    QTRY_VERIFY(passes() > 0);
     const auto before = passes();
     engine.rescan();
-    QTRY_VERIFY_WITH_TIMEOUT(passes() > before, 30'000);
+    QTRY_VERIFY(passes() > before);
     QVERIFY(engine.locks().size() > 400);
     // When the mark ends, waiters were counted and locks already expired at the first read were read again.
     m_server.call({"SET", "lock:mark", "8d1b1f3e5a7c4b2d9e0f1a2b3c4d5e6f", "PX", "6000"});
-    QTRY_VERIFY_WITH_TIMEOUT(told.contains("expired lock:mark"), 20000);
+    QTRY_VERIFY(told.contains("expired lock:mark"));
     QCOMPARE(told, QByteArrayList({"acquired lock:mark", "expired lock:mark"}));
 }
 

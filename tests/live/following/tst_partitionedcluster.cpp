@@ -71,10 +71,10 @@ void tst_partitionedcluster::startCluster()
     }
     QVERIFY(m_here.size() >= 3 && !m_elsewhere.empty());
     const qint64 written = streamOffset(old);
-    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 1, Patience);
+    QTRY_COMPARE(replicasWith(old, written), 1);
     follow(2s);
-    QTRY_VERIFY_WITH_TIMEOUT(m_followed->isReady(6), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_followed->engine().locks().size(), 30U, Patience);
+    QTRY_VERIFY(m_followed->isReady(6));
+    QTRY_COMPARE(m_followed->engine().locks().size(), 30U);
 }
 
 void tst_partitionedcluster::cutOffFirst(bool fromUs) const
@@ -104,14 +104,14 @@ void tst_partitionedcluster::aMasterIsReplaced()
 
     cutOffFirst(true);
     const Instant cut = now();
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.status(oldNode).isReady(), Patience);
+    QTRY_VERIFY(!followed.status(oldNode).isReady());
     const auto replaced = [&] {
         const LockPtr lock = followed.find(here[1]);
         return lock && lock->node != oldNode && !lock->stale;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(replaced(), Patience);
+    QTRY_VERIFY(replaced());
     const NodeId next = followed.find(here[1])->node;
-    QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, Patience);
+    QTRY_COMPARE(followed.failovers().size(), 1U);
     QCOMPARE(followed.failovers().front().from, oldNode);
     QCOMPARE(followed.failovers().front().to, next);
     QCOMPARE(followed.failovers().front().kept, qint64(here.size()) - 1);
@@ -132,14 +132,13 @@ void tst_partitionedcluster::aMasterIsReplaced()
     QCOMPARE(roleOf(old), QByteArray("master")); // It does not know of the election
 
     VERIFY_OK(m_network->heal());
-    QTRY_COMPARE_WITH_TIMEOUT(roleOf(old), QByteArray("slave"), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6) && followed.status(oldNode).isReplica(), Patience);
+    QTRY_COMPARE(roleOf(old), QByteArray("slave"));
+    QTRY_VERIFY(followed.isReady(6) && followed.status(oldNode).isReplica());
     QCOMPARE(followed.act(release(here[2])), ActResult::Done);
     QCOMPARE(followed.receipt().node, next);
     QCOMPARE(scriptsRun(old), scripts);
     QCOMPARE(failoversOf(followed), oldNode.bytes + " to " + next.bytes);
-    QTRY_COMPARE_WITH_TIMEOUT(followed.engine().locks().size(), 27U,
-                              Patience); // The feed reports it after the receipt
+    QTRY_COMPARE(followed.engine().locks().size(), 27U); // The feed reports it after the receipt
 }
 
 // The others have elected a new one; the old one goes on to serve its keys as they were.
@@ -151,12 +150,12 @@ void tst_partitionedcluster::aMasterThatWeStillReachIsLeft()
     const NodeId oldNode = old.spec().node();
     VERIFY_OK(old.ask({"CONFIG", "SET", "cluster-allow-reads-when-down", "yes"}));
     cutOffFirst(false);
-    QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, Patience);
+    QTRY_COMPARE(followed.failovers().size(), 1U);
     const NodeId next = followed.failovers().front().to;
     QVERIFY(next != oldNode);
     QCOMPARE(followed.act(release(m_here[0])), ActResult::Done);
     QCOMPARE(followed.receipt().node, next);
-    QTRY_COMPARE_WITH_TIMEOUT(followed.engine().locks().size(), 29U, Patience);
+    QTRY_COMPARE(followed.engine().locks().size(), 29U);
     QVERIFY(old.ask({"EXISTS", m_here[0]})->integer == 1); // as it was
     QCOMPARE(finished(followed.engine().scan()).phase, ScanPhase::Complete);
     QCOMPARE(followed.engine().locks().size(), 29U);
@@ -164,7 +163,7 @@ void tst_partitionedcluster::aMasterThatWeStillReachIsLeft()
     QCOMPARE(followed.find(m_here[1])->node, next);
 
     VERIFY_OK(m_network->heal());
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6) && followed.status(oldNode).isReplica(), Patience);
+    QTRY_VERIFY(followed.isReady(6) && followed.status(oldNode).isReplica());
     QCOMPARE(finished(followed.engine().scan()).phase, ScanPhase::Complete);
     QCOMPARE(followed.engine().locks().size(), 29U);
     QCOMPARE(failoversOf(followed), oldNode.bytes + " to " + next.bytes);

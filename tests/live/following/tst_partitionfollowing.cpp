@@ -73,25 +73,24 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
     VERIFY_OK(hold(old, "lock:kept", Alice));
     follow(1s);
     FollowedEngine &followed = *m_followed;
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6), Patience);
+    QTRY_VERIFY(followed.isReady(6));
     QCOMPARE(followed.act(take("lock:mine")), ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:kept", oldNode) && followed.isFresh("lock:mine", oldNode),
-                             Patience);
+    QTRY_VERIFY(followed.isFresh("lock:kept", oldNode) && followed.isFresh("lock:mine", oldNode));
     const QByteArray scripts = scriptsRun(old);
     QVERIFY(scripts.contains("calls=")); // The statistics are available
     const qint64 written = streamOffset(old);
-    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 2, Patience);
+    QTRY_COMPARE(replicasWith(old, written), 2);
 
     VERIFY_OK(m_network->cutOff(Everybody, old.port()));
     const Instant cut = now();
     // Clients behind the partition continue for a while.
     VERIFY_OK(hold(old, "lock:kept", Bob));
     VERIFY_OK(hold(old, "lock:island", Bob));
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.status(old).isReady(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(electedBesides(old), Patience);
+    QTRY_VERIFY(!followed.status(old).isReady());
+    QTRY_VERIFY(electedBesides(old));
     const SandboxServer &elected = *electedBesides(old);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:kept", elected.spec().node()), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, Patience);
+    QTRY_VERIFY(followed.isFresh("lock:kept", elected.spec().node()));
+    QTRY_COMPARE(followed.failovers().size(), 1U);
     const FailoverReport report = followed.failovers().front();
     QCOMPARE(report.from, oldNode);
     QCOMPARE(report.to, elected.spec().node());
@@ -116,13 +115,13 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
     QCOMPARE(ownerOn(elected, "lock:new"), Alice);
 
     VERIFY_OK(m_network->heal());
-    QTRY_VERIFY_WITH_TIMEOUT(isReplicaOf(old, elected), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6) && followed.status(old).isReplica(), Patience);
+    QTRY_VERIFY(isReplicaOf(old, elected));
+    QTRY_VERIFY(followed.isReady(6) && followed.status(old).isReplica());
     QCOMPARE(followed.status(elected).role, QByteArray("master"));
     QCOMPARE(followed.act(release("lock:new")), ActResult::Done);
     QCOMPARE(followed.act(release("lock:kept")), ActResult::Done);
     QCOMPARE(followed.receipt().node, elected.spec().node());
-    QTRY_VERIFY_WITH_TIMEOUT(ownerOn(old, "lock:kept").isEmpty(), Patience); // Through replication
+    QTRY_VERIFY(ownerOn(old, "lock:kept").isEmpty()); // Through replication
     QCOMPARE(scriptsRun(old), scripts);
     QCOMPARE(failoversOf(followed), old.spec().node().bytes + " to " + elected.spec().node().bytes);
     QVERIFY(!followed.wasShownOf("lock:kept", Bob) && !followed.wasShownOf("lock:island", Bob));
@@ -141,22 +140,21 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
     VERIFY_OK(hold(old, "lock:other", Alice));
     follow(1s);
     FollowedEngine &followed = *m_followed;
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6), Patience);
+    QTRY_VERIFY(followed.isReady(6));
     QCOMPARE(followed.act(take("lock:mine")), ActResult::Done);
     const QByteArray scripts = scriptsRun(old);
     QVERIFY(scripts.contains("calls="));
     const qint64 written = streamOffset(old);
-    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 2, Patience);
+    QTRY_COMPARE(replicasWith(old, written), 2);
 
     VERIFY_OK(m_network->cutOff(Apart, old.port()));
-    QTRY_VERIFY_WITH_TIMEOUT(electedBesides(old), Patience);
+    QTRY_VERIFY(electedBesides(old));
     const SandboxServer &elected = *electedBesides(old);
     const NodeId next = elected.spec().node();
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:kept", next) && followed.isFresh("lock:mine", next),
-                             Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, Patience);
+    QTRY_VERIFY(followed.isFresh("lock:kept", next) && followed.isFresh("lock:mine", next));
+    QTRY_COMPARE(followed.failovers().size(), 1U);
     QCOMPARE(followed.failovers().front().kept, 3);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.status(old).isReady(), Patience);
+    QTRY_VERIFY(followed.status(old).isReady());
     QCOMPARE(roleOf(old), QByteArray("master"));
     VERIFY_OK(hold(old, "lock:kept", Bob));
     VERIFY_OK(hold(old, "lock:island", Bob));
@@ -173,10 +171,10 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
     QCOMPARE(scriptsRun(old), scripts);
 
     VERIFY_OK(m_network->heal());
-    QTRY_VERIFY_WITH_TIMEOUT(isReplicaOf(old, elected), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(6) && followed.status(old).isReplica(), Patience);
+    QTRY_VERIFY(isReplicaOf(old, elected));
+    QTRY_VERIFY(followed.isReady(6) && followed.status(old).isReplica());
     QCOMPARE(followed.act(release("lock:kept")), ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(ownerOn(old, "lock:kept").isEmpty(), Patience);
+    QTRY_VERIFY(ownerOn(old, "lock:kept").isEmpty());
     QCOMPARE(scriptsRun(old), scripts);
     QCOMPARE(failoversOf(followed), old.spec().node().bytes + " to " + elected.spec().node().bytes);
     QVERIFY(!followed.wasShownOf("lock:kept", Bob) && !followed.wasShownOf("lock:island", Bob));
@@ -189,15 +187,13 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     FollowedEngine &followed = *m_followed;
     const ActRequest mine{.act = ActKind::Acquire, .key = {"lock:a"}, .owner = {"me-me-me"}, .lease = 600s};
     QCOMPARE(followed.act(mine), ActResult::Done);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.find("lock:a") && followed.find("lock:a")->quorum()->agreeing == 5,
-                             Patience);
+    QTRY_VERIFY(followed.find("lock:a") && followed.find("lock:a")->quorum()->agreeing == 5);
     const SandboxServer &lost = m_servers->node(2);
 
     VERIFY_OK(m_network->cutOff(Everybody, lost.port()));
-    QTRY_COMPARE_WITH_TIMEOUT(followed.find("lock:a")->quorum()->reachable, 4, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.status(lost).isReady(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.status(lost).connection.silent,
-                             Patience); // its connections are given up
+    QTRY_COMPARE(followed.find("lock:a")->quorum()->reachable, 4);
+    QTRY_VERIFY(!followed.status(lost).isReady());
+    QTRY_VERIFY(!followed.status(lost).connection.silent); // its connections are given up
     QCOMPARE(followed.find("lock:a")->owner(), OwnerId{"me-me-me"});
     QVERIFY(followed.find("lock:a")->quorum()->reached());
     const Copy there = followed.find("lock:a")->extras->copies.at(2);
@@ -211,9 +207,9 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     QCOMPARE(followed.receipt().nodes.at(2).failure.text.isEmpty(), false);
 
     VERIFY_OK(m_network->heal());
-    QTRY_COMPARE_WITH_TIMEOUT(followed.find("lock:a")->quorum()->reachable, 5, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(followed.find("lock:a")->quorum()->agreeing, 5, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(followed.isReady(5), Patience);
+    QTRY_COMPARE(followed.find("lock:a")->quorum()->reachable, 5);
+    QTRY_COMPARE(followed.find("lock:a")->quorum()->agreeing, 5);
+    QTRY_VERIFY(followed.isReady(5));
     QVERIFY(!followed.wasShownOf("lock:a", "an-other"));
     const ActRequest back{.act = ActKind::Release, .key = {"lock:a"}, .owner = {"me-me-me"}};
     QCOMPARE(followed.act(back), ActResult::Done);

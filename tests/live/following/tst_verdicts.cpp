@@ -33,7 +33,6 @@ const QByteArray channel = QByteArrayLiteral("redisson_lock__channel:{lock:a}");
 const QByteArray permits = QByteArrayLiteral("{semaphore:a}:timeout");
 
 // Values are polled every two seconds, channels every ten.
-constexpr auto Patience = 30'000;
 
 // A short grace period, so that tests need not hold locks for long.
 constexpr VerdictThresholds Hasty{.grace = milliseconds(200)};
@@ -113,8 +112,8 @@ void tst_verdicts::follow(const ConnectionSpec &spec, const VerdictThresholds &t
     m_engine->open(spec, {.thresholds = thresholds});
     VERIFY_OK(finished(m_engine->waitReady(20s)));
     // Only then does it observe events in time.
-    QTRY_VERIFY_WITH_TIMEOUT(live.mode != LiveMode::Off && live.mode != LiveMode::Polling, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(scan.phase, ScanPhase::Complete, Patience);
+    QTRY_VERIFY(live.mode != LiveMode::Off && live.mode != LiveMode::Polling);
+    QTRY_COMPARE(scan.phase, ScanPhase::Complete);
 }
 
 QByteArray tst_verdicts::verdict(const QByteArray &key) const
@@ -186,7 +185,7 @@ void tst_verdicts::ofAState()
     if (!listened.isEmpty())
         waiter = std::make_unique<Listener>(m_server.spec(), listened);
     follow(m_server.spec(), thresholds);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), expected, Patience);
+    QTRY_COMPARE(verdict(key), expected);
 }
 
 // The first waiter listens and is in time, but an expiry publishes no message.
@@ -199,11 +198,11 @@ void tst_verdicts::expiredWithWaiters()
           {"ZADD", deadlines, "{ms:300000}", cat},
           {"RPUSH", queue, cat}});
     QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->held());
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("expired-with-waiters warning"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("expired-with-waiters warning"));
     // As long as it listens it may wait, also without a queue.
     waiter.reset();
     m_server.call({"DEL", queue, deadlines});
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("no lock"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("no lock"));
 }
 
 void tst_verdicts::aboutToExpire()
@@ -218,8 +217,7 @@ void tst_verdicts::aboutToExpire()
         return lock ? lock->renewals.count : -1;
     };
     QTRY_COMPARE(renewed(), 1);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("about-to-expire info"),
-                              Patience); // whether it was to be is not known
+    QTRY_COMPARE(verdict(), QByteArray("about-to-expire info")); // whether it was to be is not known
 }
 
 // Two locks of one client and one of another, all renewed; then only one of them, then none.
@@ -240,12 +238,12 @@ void tst_verdicts::renewalOverdueThenSilent()
         return lock && lock->renewals.count > 2 && lock->renewals.period &&
                *lock->renewals.period >= 1200ms; // A tenth of the lease
     };
-    QTRY_VERIFY_WITH_TIMEOUT(std::all_of(renewed.cbegin(), renewed.cend(), hasItsPeriod), Patience);
+    QTRY_VERIFY(std::all_of(renewed.cbegin(), renewed.cend(), hasItsPeriod));
     renewed = {"lock:b"};
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewal-overdue critical"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("renewal-overdue critical"));
     watchdog.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("client-silent critical"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("client-silent critical"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("client-silent critical"));
+    QTRY_COMPARE(verdict("lock:b"), QByteArray("client-silent critical"));
     QCOMPARE(figure(), 2);
     QCOMPARE(verdict("lock:c"), QByteArray("renewal-overdue critical"));
 }
@@ -266,18 +264,18 @@ void tst_verdicts::clientGoneThenRenewedByNobody()
     LockHolder holder(m_server.spec(), "orders:" + ann.left(36), ann);
     holder.take("lock:a", "600000");
     follow(m_server.spec());
-    QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->clients, Patience);
+    QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->clients);
     QCOMPARE(verdict(), QByteArray("healthy ok"));
     const QByteArray address = holder.address();
     holder.leave();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("client-gone warning"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("client-gone warning"));
     const LockName key{"lock:a"};
     const auto detail = finished(m_engine->inspect(key));
     VERIFY_OK(detail);
     QVERIFY2(detail->evidence.join(u'\n').contains(QString::fromLatin1(address)),
              qPrintable(detail->evidence.join(u'\n')));
     make({{"PEXPIRE", "lock:a", "600000"}});
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewed-by-nobody warning"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("renewed-by-nobody warning"));
 }
 
 // DistributedLock names its connections after the machine, and its ids begin with that name.
@@ -289,10 +287,10 @@ void tst_verdicts::aPermitOfAClientThatIsGone()
     make({{"ZADD", key, "{ms:600000}", permit}, {"PEXPIRE", key, "900000"}});
     follow(m_server.spec(), {.longHeld = milliseconds(300)});
     const auto isNamed = [&] { return m_engine->find({key}) && m_engine->find({key})->clients; };
-    QTRY_VERIFY_WITH_TIMEOUT(isNamed(), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), QByteArray("long-held info"), Patience);
+    QTRY_VERIFY(isNamed());
+    QTRY_COMPARE(verdict(key), QByteArray("long-held info"));
     holder.leave();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(key), QByteArray("permit-leaked warning"), Patience);
+    QTRY_COMPARE(verdict(key), QByteArray("permit-leaked warning"));
     QCOMPARE(figure(key), 1);
 }
 
@@ -306,9 +304,9 @@ void tst_verdicts::theHeadOfTheQueueListensNoMore()
           {"ZADD", deadlines, "{ms:300000}", bob, "{ms:300000}", cat},
           {"RPUSH", queue, bob, cat}});
     follow(m_server.spec());
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("waited-for info"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("waited-for info"));
     first.reset();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("dead-head warning"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("dead-head warning"));
 }
 
 // A paused replica receives nothing more, and its master reports the lag.
@@ -320,13 +318,13 @@ void tst_verdicts::replicaBehind()
     SandboxServer &replica = (*servers)->node(1);
     VERIFY_OK(master.ask({"SET", "lock:old", "a-token-of-someone", "PX", "600000"}));
     follow((*servers)->spec(), {.replicaLag = 500ms});
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:old"), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict("lock:old"), QByteArray("healthy ok"));
     replica.pause();
     VERIFY_OK(master.ask({"SET", "lock:a", "a-token-of-someone", "PX", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("replica-behind warning"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("replica-behind warning"));
     QCOMPARE(verdict("lock:old"), QByteArray("healthy ok")); // It was replicated
     replica.resume();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("healthy ok"));
 }
 
 // The user does not exist there. Its master says that it has everything.
@@ -348,9 +346,9 @@ void tst_verdicts::aReplicaThatMayNotBeReadIsNotBehind()
         const LockPtr clock = m_engine->find({"lock:clock"});
         return clock && clock->held();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!isHeld(), Patience);
+    QTRY_VERIFY(!isHeld());
     VERIFY_OK(master.ask({"PEXPIRE", "lock:a", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(m_engine->find({"lock:a"})->renewals.count, 1, Patience);
+    QTRY_COMPARE(m_engine->find({"lock:a"})->renewals.count, 1);
     QCOMPARE(verdict(), QByteArray("healthy ok"));
 }
 
@@ -367,7 +365,7 @@ void tst_verdicts::ofAGroup()
     hold("lock:split", "token-of-bob-0123456789", 4, 5);
     hold("lock:rest", "token-of-bob-0123456789", 3, 5);
     follow((*group)->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:split"), QByteArray("split-owners warning"), Patience);
+    QTRY_COMPARE(verdict("lock:split"), QByteArray("split-owners warning"));
     // The other copy is as old, for all that is seen, until its expiry is another.
     const auto evidence = [this] {
         const LockPtr split = m_engine->find({"lock:split"});
@@ -376,32 +374,31 @@ void tst_verdicts::ofAGroup()
     QVERIFY2(evidence().count(QStringLiteral("copy on ")) == 5, qPrintable(evidence()));
     QVERIFY2(!evidence().contains(QStringLiteral("if all leases are the same")), qPrintable(evidence()));
     VERIFY_OK((*group)->node(4).ask({"PEXPIRE", "lock:split", "300000"}));
-    QTRY_VERIFY_WITH_TIMEOUT(evidence().contains(QStringLiteral("set or renewed later (assumed)")), Patience);
+    QTRY_VERIFY(evidence().contains(QStringLiteral("set or renewed later (assumed)")));
     VERIFY_OK((*group)->node(4).ask({"PERSIST", "lock:split"}));
-    QTRY_VERIFY_WITH_TIMEOUT(evidence().contains(QStringLiteral("token-of-bob-0123456789, no expiry")),
-                             Patience);
+    QTRY_VERIFY(evidence().contains(QStringLiteral("token-of-bob-0123456789, no expiry")));
     QVERIFY2(!evidence().contains(QStringLiteral("if all leases are the same")), qPrintable(evidence()));
     VERIFY_OK((*group)->node(4).ask({"PEXPIRE", "lock:split", "300000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("no-quorum warning"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict("lock:rest"), QByteArray("no-quorum warning"));
+    QTRY_COMPARE(verdict(), QByteArray("healthy ok"));
     // Nodes that lost it do not have it; of nodes that are away that is not known.
     const auto lose = [&group](const QByteArray &key, size_t node) {
         QVERIFY((*group)->node(node).ask({"UNLINK", key}).ok());
     };
     lose("lock:a", 3);
     lose("lock:a", 4);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("thin-quorum warning"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("thin-quorum warning"));
     lose("lock:a", 2);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("quorum-lost critical"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("quorum-lost critical"));
     QCOMPARE(verdict("lock:rest"), QByteArray("no-quorum warning")); // It never had a majority
     hold("lock:b", "token-of-ann-0123456789", 0, 5);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict("lock:b"), QByteArray("healthy ok"));
     (*group)->node(0).kill();
     (*group)->node(1).kill();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("thin-quorum info"), Patience);
+    QTRY_COMPARE(verdict("lock:b"), QByteArray("thin-quorum info"));
     (*group)->node(2).kill();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("quorum-unknown critical"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("quorum-unknown critical"), Patience);
+    QTRY_COMPARE(verdict("lock:b"), QByteArray("quorum-unknown critical"));
+    QTRY_COMPARE(verdict("lock:rest"), QByteArray("quorum-unknown critical"));
 }
 
 void tst_verdicts::stale()
@@ -411,9 +408,9 @@ void tst_verdicts::stale()
     const auto admin = connectedTo((*server)->tcp());
     VERIFY_OK(finished(admin->call({"SET", "lock:a", "a-token-of-someone", "PX", "600000"})));
     follow((*server)->tcp());
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("healthy ok"));
     (*server)->stop();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("stale info"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("stale info"));
 }
 
 // Its connections stay as they are, for a minute, and nothing comes over them.
@@ -426,15 +423,15 @@ void tst_verdicts::staleWhileItsServerIsFrozen()
     ConnectionSpec patient = (*server)->tcp();
     patient.commandTimeout = 60s;
     follow(patient);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("healthy ok"));
     (*server)->pause();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("stale info"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("stale info"));
     const ConnectionState connection = m_engine->nodes().front().connection;
     QVERIFY(connection.silent && connection.phase == ConnectionPhase::Waiting);
     QVERIFY2(connection.reason.text.startsWith(QLatin1String("not responding since ")),
              qPrintable(connection.reason.text));
     (*server)->resume();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+    QTRY_COMPARE(verdict(), QByteArray("healthy ok"));
     QCOMPARE(m_engine->nodes().front().connection.phase, ConnectionPhase::Ready);
 }
 

@@ -103,7 +103,7 @@ void tst_waiters::anOrphanChannelIsAFreeLock()
     VERIFY_OK(server);
     const auto waiter = listening((*server)->tcp(), subscription);
     open((*server)->tcp());
-    QTRY_VERIFY_WITH_TIMEOUT(find("odd name"), 30'000);
+    QTRY_VERIFY(find("odd name"));
     QCOMPARE(QByteArray(find("odd name")->kind.name.data()), kind);
     QVERIFY(!find("odd name")->held());
     QCOMPARE(m_engine->locks().size(), size_t(1));
@@ -127,14 +127,14 @@ void tst_waiters::staysThroughAPassAndEndsWithTheWaiter()
     auto one = listening((*server)->tcp(), {"SUBSCRIBE", channel});
     auto two = listening((*server)->tcp(), {"SSUBSCRIBE", channel});
     open((*server)->tcp());
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 30'000);
+    QTRY_COMPARE(waitersOf("lock:a"), 2);
     const ScanProgress pass = finished(m_engine->scan());
     QVERIFY(pass.phase == ScanPhase::Complete);
     QCOMPARE(waitersOf("lock:a"), 2);
     one->close();
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 30'000);
+    QTRY_COMPARE(waitersOf("lock:a"), 1);
     two->close();
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 30'000);
+    QTRY_VERIFY(!find("lock:a"));
 }
 
 void tst_waiters::whoListensMayWaitInAnotherDatabase_data()
@@ -163,7 +163,7 @@ void tst_waiters::whoListensMayWaitInAnotherDatabase()
     spec.db = 1;
     VERIFY_OK(redisCliAll(spec, {{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "600000"}}));
     open(spec, {.thresholds = {.grace = 300ms}});
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 30'000);
+    QTRY_COMPARE(waitersOf("lock:a"), 1);
     const LockPtr held = find("lock:a");
     QCOMPARE(held->waiters.mayBeElsewhere, mayBeElsewhere);
     QCOMPARE(held->waiters.count().least, mayBeElsewhere ? 0 : 1);
@@ -177,7 +177,7 @@ void tst_waiters::whoListensMayWaitInAnotherDatabase()
         const LockPtr lock = find("lock:a");
         return !lock ? "no lock" : lock->held() ? "held" : lock->verdict.code;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(verdict(), mayBeElsewhere ? "no lock" : "free-but-waited-for", 25000);
+    QTRY_COMPARE(verdict(), mayBeElsewhere ? "no lock" : "free-but-waited-for");
     // Looked up by name, and by an engine that has not counted before, it is the same.
     QCOMPARE(bool(finished(m_engine->inspect({"lock:a"}))->lock), !mayBeElsewhere);
     open(spec, {.follow = false, .scan = false});
@@ -206,7 +206,7 @@ void tst_waiters::whoListensInBothWaysCountsOnce()
     request.wait = 60s;
     waiter.requestAct(7, request);
     open((*deployment)->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 25000);
+    QTRY_COMPARE(waitersOf("lock:a"), 1);
     // Another client, that listens in one way only.
     std::unique_ptr<Session> other;
     for (size_t i = 0; i < 3; ++i) {
@@ -215,7 +215,7 @@ void tst_waiters::whoListensInBothWaysCountsOnce()
             other = listening(node, {"SSUBSCRIBE", "redisson_rwlock:{lock:a}"});
     }
     QVERIFY(other);
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 25000);
+    QTRY_COMPARE(waitersOf("lock:a"), 2);
 }
 
 void tst_waiters::aReplicasWaitersCount()
@@ -226,7 +226,7 @@ void tst_waiters::aReplicasWaitersCount()
     const auto there = listening((*deployment)->node(1).tcp(), {"SUBSCRIBE", channel});
     const auto here = listening((*deployment)->node(0).tcp(), {"SUBSCRIBE", channel});
     open((*deployment)->spec());
-    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 20000);
+    QTRY_COMPARE(waitersOf("lock:a"), 2);
 }
 
 // With keyspace events, which tell that the key of the lock is gone, and nothing of its queue.
@@ -257,7 +257,7 @@ void tst_waiters::aQueueOutlivesTheHold()
         return lock ? std::pair(lock->owner().bytes, int(lock->waiters.queued.size()))
                     : std::pair("none", -1);
     };
-    QTRY_COMPARE_WITH_TIMEOUT(queued(), std::pair(other, 1), 30'000);
+    QTRY_COMPARE(queued(), std::pair(other, 1));
     QTRY_VERIFY(live.mode == LiveMode::KeyspaceEvents);
     QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
     VERIFY_OK(redisCli(spec, {"DEL", "lock:f"}));
@@ -320,9 +320,9 @@ void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
         const bool isQueued = lock && lock->waiters.queued.size() == 1;
         return isQueued ? lock->waiters.queued.front().alive : std::nullopt;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 30'000);
+    QTRY_COMPARE(alive(), std::optional(true));
     replica.pause();
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::nullopt, 30000);
+    QTRY_COMPARE(alive(), std::nullopt);
     for (int i = 0; i < 5; ++i) { // each looks for the waiters again
         VERIFY_OK(finished(m_engine->inspect({"lock:f"})));
         QCOMPARE(alive(), std::nullopt);
@@ -330,9 +330,9 @@ void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
     replica.resume();
     first->close(); // the pause may have ended its subscription
     const auto again = listening(replica.tcp(), {"SUBSCRIBE", "redisson_lock__channel:{lock:f}:" + ann});
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 30000);
+    QTRY_COMPARE(alive(), std::optional(true));
     again->close();
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(false), 30'000);
+    QTRY_COMPARE(alive(), std::optional(false));
 }
 
 // Its replicas are not connected to, and a client may listen there.
@@ -385,7 +385,7 @@ void tst_waiters::inAClusterWhereverHeIs()
         const std::vector<NodeStatus> nodes = m_engine->nodes();
         return std::count_if(nodes.begin(), nodes.end(), [](const NodeStatus &one) { return one.isReady(); });
     };
-    QTRY_COMPARE_WITH_TIMEOUT(ready(), 6, 20000); // Replicas too, which nobody waits for to begin
+    QTRY_COMPARE(ready(), 6); // Replicas too, which nobody waits for to begin
     if (!follow)
         QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
     QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 5, follow ? 25000 : 1);
@@ -394,7 +394,7 @@ void tst_waiters::inAClusterWhereverHeIs()
     if (!follow)
         return;
     waiters.clear();
-    QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 25000);
+    QTRY_VERIFY(!find("lock:a"));
 }
 
 LOCKSCOPE_TEST(tst_waiters)

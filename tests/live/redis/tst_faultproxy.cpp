@@ -122,7 +122,7 @@ void tst_faultproxy::keepsANewConnectionWaiting()
     QTRY_COMPARE(session.connection().reason.kind, ErrorKind::TimedOut);
     QVERIFY(!session.isReady());
     m_proxy->flow();
-    QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 30'000);
+    QTRY_VERIFY(session.isReady());
 }
 
 void tst_faultproxy::isSlow()
@@ -151,7 +151,7 @@ void tst_faultproxy::cutsWhatThereIs()
     m_proxy->cut();
     QCOMPARE(m_proxy->connections(), 0);
     QTRY_COMPARE(lost.size(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(session->isReady(), 30'000);
+    QTRY_VERIFY(session->isReady());
     const auto after = ask(*session, {"CLIENT", "ID"});
     VERIFY_OK(after);
     QVERIFY(before->integer != after->integer);
@@ -161,10 +161,10 @@ void tst_faultproxy::refusesUntilItFlowsAgain()
 {
     const auto session = connectedTo(m_proxy->through(m_server->tcp()));
     m_proxy->refuse();
-    QTRY_COMPARE_WITH_TIMEOUT(session->connection().reason.kind, ErrorKind::Refused, 30'000);
+    QTRY_COMPARE(session->connection().reason.kind, ErrorKind::Refused);
     VERIFY_FAILS(redisCli(m_proxy->through(m_server->tcp()), {"PING"}), ErrorKind::Refused);
     m_proxy->flow();
-    QTRY_VERIFY_WITH_TIMEOUT(session->isReady(), 30'000);
+    QTRY_VERIFY(session->isReady());
 }
 
 void tst_faultproxy::refusesWhereNobodyListens()

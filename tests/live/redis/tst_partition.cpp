@@ -75,12 +75,12 @@ void tst_partition::aPartitionedMasterTakesWritesThatAreLost()
     };
     QCOMPARE(answer(old, {"SET", "before", "v"}), QByteArray("OK"));
     for (const size_t i : {1, 2})
-        QTRY_COMPARE_WITH_TIMEOUT(answer((*group)->node(i), {"GET", "before"}), QByteArray("v"), 20000);
+        QTRY_COMPARE(answer((*group)->node(i), {"GET", "before"}), QByteArray("v"));
     QVERIFY(!electedOne());
 
     VERIFY_OK(network.cutOff(address, old.port()));
     QCOMPARE(answer(old, {"SET", "lost", "v"}), QByteArray("OK")); // We still reach it
-    QTRY_VERIFY_WITH_TIMEOUT(electedOne(), 60000);
+    QTRY_VERIFY(electedOne());
     const SandboxServer &elected = *electedOne();
     QCOMPARE(role(old), QByteArray("master")); // Two masters, each reports itself as master
     QCOMPARE(answer(elected, {"GET", "before"}), QByteArray("v"));
@@ -88,7 +88,7 @@ void tst_partition::aPartitionedMasterTakesWritesThatAreLost()
     QCOMPARE(answer(old, {"EXISTS", "lost"}), QByteArray("1"));
 
     VERIFY_OK(network.heal());
-    QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(elected), 60000);
+    QTRY_COMPARE(role(old), replicaOf(elected));
     QCOMPARE(answer(old, {"EXISTS", "lost"}), QByteArray("0"));
     QCOMPARE(answer(old, {"GET", "before"}), QByteArray("v"));
 }
@@ -109,10 +109,10 @@ void tst_partition::whatWasGivenUpIsNotDoneLater()
     VERIFY_OK(finished(session.call({"INCR", "done"}, 20s)));
     VERIFY_OK(network.cutOff(here, spec.port));
     VERIFY_FAILS(finished(session.call({"INCR", "done"})), ErrorKind::TimedOut);
-    QTRY_VERIFY_WITH_TIMEOUT(!session.isReady(), 30000); // The connection was dropped
+    QTRY_VERIFY(!session.isReady()); // The connection was dropped
     VERIFY_OK(network.heal());
-    QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(!isStillSending(), 60000);
+    QTRY_VERIFY(session.isReady());
+    QTRY_VERIFY(!isStillSending());
     const auto done = finished(session.call({"GET", "done"}, 20s));
     VERIFY_OK(done);
     QCOMPARE(done->bytes, QByteArray("1"));

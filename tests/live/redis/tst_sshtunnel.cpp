@@ -181,7 +181,7 @@ void tst_sshtunnel::theStagesAreToldInOrder()
     const QSignalSpy ready(&tunnel, &SshTunnel::ready);
     tunnel.open();
     tunnel.open(); // The second call has no effect
-    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, 20000);
+    QTRY_COMPARE(ready.size(), 1);
     const QByteArrayList expected{"starting-ssh",   "reaching-host", "checking-host-key",
                                   "authenticating", "forwarding",    "open"};
     QCOMPARE(stagesTold(told), expected);
@@ -232,9 +232,9 @@ void tst_sshtunnel::whatDroppedComesBack()
     const Failure why = lost.first().first().value<Failure>();
     QCOMPARE(why.kind, ErrorKind::ConnectionLost);
     QVERIFY2(why.text.startsWith(QStringLiteral("SSH tunnel through 127.0.0.1: ")), qPrintable(why.text));
-    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 2, 20000);
+    QTRY_COMPARE(ready.size(), 2);
     QVERIFY(tunnel.proxy().kind == ProxyKind::Socks5 && tunnel.proxy() != way);
-    QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && session->generation() == 2, 20000);
+    QTRY_VERIFY(session->isReady() && session->generation() == 2);
     QCOMPARE(gone.size(), 1);
     VERIFY_OK(finished(session->call({"PING"})));
 }
@@ -283,9 +283,9 @@ void tst_sshtunnel::anotherProgramOnTheOldSocketIsSentNothing()
     late.open();
     // Sessions would have tried as often in that time.
     const auto tries = [&told] { return stagesTold(told).count("waiting"); };
-    QTRY_VERIFY_WITH_TIMEOUT(tries() >= 5, 20000);
+    QTRY_VERIFY(tries() >= 5);
     session->open(); // As if requested by the user
-    QTRY_VERIFY_WITH_TIMEOUT(tries() >= 6, 20000);
+    QTRY_VERIFY(tries() >= 6);
     QVERIFY(!other.hasPendingConnections());
     for (const Session *waiting : {session.get(), &late}) {
         QCOMPARE(waiting->connection().phase, ConnectionPhase::Waiting);
@@ -297,7 +297,7 @@ void tst_sshtunnel::anotherProgramOnTheOldSocketIsSentNothing()
     host.server().startAgain();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
     QVERIFY(tunnel.proxy().host != old);
-    QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && late.isReady(), 20000);
+    QTRY_VERIFY(session->isReady() && late.isReady());
     QCOMPARE(session->generation(), 2U);
     VERIFY_OK(finished(session->call({"PING"})));
     VERIFY_OK(finished(late.call({"PING"})));
@@ -324,7 +324,7 @@ void tst_sshtunnel::anEndThatIsNotToldYet()
     transport->start();
     QCOMPARE(closed.size(), 1);
     QCOMPARE(closed.first().first().value<Failure>().kind, ErrorKind::NotConnected);
-    QTRY_VERIFY_WITH_TIMEOUT(tunnel.proxy().kind == ProxyKind::Socks5, 20000);
+    QTRY_VERIFY(tunnel.proxy().kind == ProxyKind::Socks5);
     QVERIFY(tunnel.proxy().host != old);
     QVERIFY(!other.hasPendingConnections());
 }
@@ -419,7 +419,7 @@ void tst_sshtunnel::itMayDieInItsSignals()
     });
     connect(tunnel.get(), &SshTunnel::ready, this, [&] { tunnel.reset(); });
     tunnel->open();
-    QTRY_VERIFY_WITH_TIMEOUT(!tunnel, 20000);
+    QTRY_VERIFY(!tunnel);
 }
 
 void tst_sshtunnel::closedWhileOpening()

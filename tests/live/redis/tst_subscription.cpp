@@ -317,7 +317,7 @@ void tst_subscription::aQuietServerIsKept()
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     const qint64 received = session.bytesReceived();
     // Two health checks, invisible to subscribers.
-    QTRY_VERIFY_WITH_TIMEOUT(session.bytesReceived() > received + 50, 60'000);
+    QTRY_VERIFY(session.bytesReceived() > received + 50);
     QCOMPARE(session.generation(), quint64(1));
     QCOMPARE(inbox.messages(), QByteArrayList{"[subscribe a 1]"});
 }
@@ -337,7 +337,7 @@ void tst_subscription::whoMayNotPingStaysSubscribed()
     session.subscribe({"SUBSCRIBE", "news"});
     QVERIFY(inbox.waitFor("[subscribe news 1]"));
     const qint64 before = session.bytesReceived();
-    QTRY_VERIFY_WITH_TIMEOUT(session.bytesReceived() > before, 30'000); // The refusal
+    QTRY_VERIFY(session.bytesReceived() > before); // The refusal
     VERIFY_OK(redisCli(m_server->tcp(), {"PUBLISH", "news", "still here"}));
     QVERIFY(inbox.waitFor("[message news still here]"));
     QCOMPARE(inbox.messages().size(), 2);

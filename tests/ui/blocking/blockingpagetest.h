@@ -28,8 +28,6 @@ inline const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-2222222
 class BlockingPageTest : public QObject
 {
 protected:
-    static constexpr int Patience = 30'000; // ms; with a server that may stand still
-
     void start();
     void end();
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -59,8 +57,8 @@ protected:
     void awaitPicture(size_t nodes)
     {
         const BlockingGraph &shown = graph()->picture().graph;
-        QTRY_COMPARE_WITH_TIMEOUT(shown.nodes.size(), nodes, Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(shown.edges, &GraphEdge::isSure), Patience);
+        QTRY_COMPARE(shown.nodes.size(), nodes);
+        QTRY_VERIFY(std::ranges::all_of(shown.edges, &GraphEdge::isSure));
         QCoreApplication::processEvents();
     }
     static LockPtr made(const QByteArray &key, const QByteArray &holder, const QByteArray &waiter)
@@ -111,7 +109,7 @@ inline void BlockingPageTest::start()
     m_page = std::make_unique<BlockingPage>(*m_bridge);
     QSignalSpy live(m_bridge.get(), &EngineBridge::liveChanged);
     m_bridge->open(m_sandbox->tcp(), {});
-    QTRY_VERIFY_WITH_TIMEOUT(!live.isEmpty(), Patience);
+    QTRY_VERIFY(!live.isEmpty());
     m_page->resize(900, 500);
     m_page->show();
     m_page->setConnected(true);

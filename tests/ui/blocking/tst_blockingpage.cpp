@@ -83,8 +83,8 @@ void tst_BlockingPage::saysWhatCannotBeSeen()
     QVERIFY(empty->isVisible());
     QVERIFY2(empty->title().contains(QStringLiteral("Reading")),
              qPrintable(empty->title())); // it has not looked yet
-    QTRY_VERIFY2_WITH_TIMEOUT(empty->text().contains(QStringLiteral("found only by listening")),
-                              qPrintable(empty->text()), Patience);
+    QTRY_VERIFY2(empty->text().contains(QStringLiteral("found only by listening")),
+                 qPrintable(empty->text()));
     m_page->setConnected(false);
     QVERIFY2(empty->title().contains(QStringLiteral("Not connected")), qPrintable(empty->title()));
 }
@@ -112,11 +112,11 @@ void tst_BlockingPage::showsWhoWaitsForWhom()
     const QStringList expected{QStringLiteral("11111111…:1"), QStringLiteral(".lock:a"),
                                QStringLiteral("..22222222…:7"), QStringLiteral("...lock:b"),
                                QStringLiteral("....22222222…:9")};
-    QTRY_COMPARE_WITH_TIMEOUT(rows(), expected, Patience);
+    QTRY_COMPARE(rows(), expected);
     // A queued waiter is counted once it is seen to listen, with a later answer.
-    QTRY_VERIFY2_WITH_TIMEOUT(
+    QTRY_VERIFY2(
         m_page->summary().startsWith(QStringLiteral("2 waiter(s) for 2 lock(s), 2 of them identified")),
-        qPrintable(m_page->summary()), Patience);
+        qPrintable(m_page->summary()));
     QSignalSpy wanted(m_page.get(), &BlockingPage::lockWanted);
     const QModelIndex root = tree()->model()->index(0, 0);
     tree()->setCurrentIndex(tree()->model()->index(0, 0, root));
@@ -140,7 +140,7 @@ void tst_BlockingPage::ofALostServerItIsUnknown()
     QCOMPARE(empty->text(), QStringLiteral("The server does not answer"));
     QVERIFY(!button(QStringLiteral("Identify waiters…"))->isEnabled());
     m_page->setConnected(true);
-    QTRY_VERIFY_WITH_TIMEOUT(graph()->isVisible() && !empty->isVisible(), Patience);
+    QTRY_VERIFY(graph()->isVisible() && !empty->isVisible());
     QVERIFY(button(QStringLiteral("Identify waiters…"))->isEnabled());
 }
 
@@ -157,13 +157,13 @@ void tst_BlockingPage::theTreeStaysWhileNothingChanges()
     QSignalSpy removed(model, &QAbstractItemModel::rowsRemoved);
     QSignalSpy found(m_bridge.get(), &EngineBridge::blockingFound);
     const auto state = [&lock] { return lock.sibling(lock.row(), BlockingTree::State).data().toString(); };
-    QTRY_VERIFY_WITH_TIMEOUT(found.size() > 1 && state() != held, Patience); // it is held for longer
+    QTRY_VERIFY(found.size() > 1 && state() != held); // it is held for longer
     QCOMPARE(inserted.size() + removed.size(), 0);
     QCOMPARE(rows(), before);
     QVERIFY(lock.isValid());
     hold("lock:0", bob + ":11");
     queue("lock:0", ann + ":1");
-    QTRY_VERIFY_WITH_TIMEOUT(rows().size() > before.size(), Patience);
+    QTRY_VERIFY(rows().size() > before.size());
 }
 
 // Also between two answers of the engine.
@@ -173,14 +173,13 @@ void tst_BlockingPage::timesAreThoseOfTheList()
     LockPtr lock = made("lock:a", ann + ":1", bob + ":1");
     showAlone(alone, reportOf({lock}));
     const QString first = stateOf(firstLock());
-    QTRY_VERIFY2_WITH_TIMEOUT(stateOf(firstLock()) != first, qPrintable(first), Patience);
+    QTRY_VERIFY2(stateOf(firstLock()) != first, qPrintable(first));
     const auto renewed = std::make_shared<Lock>(*lock);
     renewed->expiresAt = now() + std::chrono::hours(1);
     LockDelta delta;
     delta.upserted = {renewed};
     emit alone.tableChanged(delta);
-    QTRY_VERIFY2_WITH_TIMEOUT(stateOf(firstLock()).contains(QStringLiteral("59 min")),
-                              qPrintable(stateOf(firstLock())), Patience);
+    QTRY_VERIFY2(stateOf(firstLock()).contains(QStringLiteral("59 min")), qPrintable(stateOf(firstLock())));
     m_page.reset(); // Before the bridge
 }
 
@@ -230,15 +229,14 @@ void tst_BlockingPage::aHoldThatEndedIsMarked()
     delta.upserted = {taken};
     delta.removed = {b->key};
     emit alone.tableChanged(delta);
-    QTRY_VERIFY2_WITH_TIMEOUT(
+    QTRY_VERIFY2(
         stateOf(firstLock()).startsWith(QStringLiteral("changed hands: now held by 22222222…:1, held for ")),
-        qPrintable(stateOf(firstLock())), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(firstLock().siblingAtRow(1)), QStringLiteral("no longer held"),
-                              Patience);
+        qPrintable(stateOf(firstLock())));
+    QTRY_COMPARE(stateOf(firstLock().siblingAtRow(1)), QStringLiteral("no longer held"));
     delta.upserted.clear();
     delta.removed = {a->key}; // And by the next one no more
     emit alone.tableChanged(delta);
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(firstLock()), QStringLiteral("no longer held"), Patience);
+    QTRY_COMPARE(stateOf(firstLock()), QStringLiteral("no longer held"));
     m_page.reset(); // Before the bridge
 }
 
@@ -295,7 +293,7 @@ void tst_BlockingPage::theTreeIsGroupedByProcess()
                                QStringLiteral("..22222222…:7"),   QStringLiteral("...lock:b"),
                                QStringLiteral("....22222222…:9"), QStringLiteral("11111111…:3"),
                                QStringLiteral(".lock:c"),         QStringLiteral("..22222222…:8")};
-    QTRY_COMPARE_WITH_TIMEOUT(rows(), byThread, Patience);
+    QTRY_COMPARE(rows(), byThread);
     auto *by = m_page->findChild<QComboBox *>();
     QVERIFY(by->isVisible());
     QCOMPARE(m_page->grouping(), QStringLiteral("thread"));
@@ -310,8 +308,7 @@ void tst_BlockingPage::theTreeIsGroupedByProcess()
     const auto waiters = [this] {
         return tree()->model()->index(0, BlockingTree::Waiters).data().toString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(waiters(), QStringLiteral("2, 3 in all"),
-                              Patience); // Once all are seen to listen
+    QTRY_COMPARE(waiters(), QStringLiteral("2, 3 in all")); // Once all are seen to listen
     const QModelIndex process = tree()->model()->index(0, BlockingTree::Who);
     QCOMPARE(process.siblingAtColumn(BlockingTree::State).data().toString(),
              QStringLiteral("2 of its threads hold(s) locks"));
@@ -357,9 +354,9 @@ void tst_BlockingPage::aQueueWithoutListenersIsNotCountedAsZero()
     lock->waiters.queued.front().alive = false;
     EngineBridge alone;
     showAlone(alone, reportOf({lock}));
-    QTRY_VERIFY2_WITH_TIMEOUT(m_page->summary().startsWith(QStringLiteral(
-                                  "No client listens any more for the queued waiters of 1 lock")),
-                              qPrintable(m_page->summary()), Patience);
+    QTRY_VERIFY2(m_page->summary().startsWith(
+                     QStringLiteral("No client listens any more for the queued waiters of 1 lock")),
+                 qPrintable(m_page->summary()));
 }
 
 // For a picture of the page, it must show what was read since the locks are there.
@@ -388,7 +385,7 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     qint64 answered = 0; // Outlives the session, whose end answers its last call
     Session waiter(m_sandbox->tcp());
     waiter.open();
-    QTRY_VERIFY_WITH_TIMEOUT(waiter.isReady(), Patience);
+    QTRY_VERIFY(waiter.isReady());
     QTimer tries;
     connect(&tries, &QTimer::timeout, this, [&waiter, &answered] {
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"})
@@ -398,22 +395,20 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     const auto listens = [this] {
         return redisCli(m_sandbox->tcp(), {"CLIENT", "LIST"})->contains("cmd=monitor");
     };
-    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains({"lock:poll"}),
-                             Patience); // else there is nothing to listen for
+    QTRY_VERIFY(m_known.contains({"lock:poll"})); // else there is nothing to listen for
     QVERIFY(button(QStringLiteral("Identify waiters…")));
     button(QStringLiteral("Identify waiters…"))->click();
-    QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Listen for 30 s")), Patience);
+    QTRY_VERIFY(button(QStringLiteral("Listen for 30 s")));
     QVERIFY(button(QStringLiteral("Listen for 30 s"))->isEnabled());
     QVERIFY(!listens());
     button(QStringLiteral("Listen for 30 s"))->click();
-    QTRY_VERIFY_WITH_TIMEOUT(listens(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Stop")), Patience);
+    QTRY_VERIFY(listens());
+    QTRY_VERIFY(button(QStringLiteral("Stop")));
     const qint64 before = answered;
-    QTRY_VERIFY_WITH_TIMEOUT(answered > before + 3, Patience);
+    QTRY_VERIFY(answered > before + 3);
     button(QStringLiteral("Stop"))->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!listens(), Patience);
-    QTRY_VERIFY2_WITH_TIMEOUT(rows().contains(QStringLiteral(".lock:poll")), qPrintable(rows().join(u'\n')),
-                              Patience);
+    QTRY_VERIFY(!listens());
+    QTRY_VERIFY2(rows().contains(QStringLiteral(".lock:poll")), qPrintable(rows().join(u'\n')));
     QVERIFY2(rows().join(u'\n').contains(QStringLiteral("127.0.0.1:")), qPrintable(rows().join(u'\n')));
     // It stands still until it is refreshed, or there is a deadlock.
     QVERIFY(button(QStringLiteral("Refresh")));
@@ -423,7 +418,7 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     hold("lock:b", bob + ":7");
     queue("lock:a", bob + ":7");
     queue("lock:b", ann + ":1");
-    QTRY_VERIFY_WITH_TIMEOUT(deadlocks->isVisible(), Patience);
+    QTRY_VERIFY(deadlocks->isVisible());
     QVERIFY(!button(QStringLiteral("Refresh")));
 }
 

@@ -142,7 +142,7 @@ void tst_BlockingPicture::thePictureStaysWhileNothingChanges()
     const QString description = graph()->accessibleDescription();
     const QPoint place = graph()->pointOf(node("lock lock:b"));
     const qsizetype before = shown.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.size() > before + 1, Patience);
+    QTRY_VERIFY(shown.size() > before + 1);
     QCOMPARE(graph()->zoom(), zoom);
     QCOMPARE(graph()->current(), node("lock lock:b"));
     QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
@@ -208,8 +208,8 @@ void tst_BlockingPicture::theSplitIsKept()
     next.resize(m_page->size());
     next.show();
     next.setConnected(true);
-    QTRY_VERIFY_WITH_TIMEOUT(next.findChild<GraphView *>()->isVisible(), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(next.findChild<QSplitter *>()->sizes(), moved, Patience);
+    QTRY_VERIFY(next.findChild<GraphView *>()->isVisible());
+    QTRY_COMPARE(next.findChild<QSplitter *>()->sizes(), moved);
 }
 
 LOCKSCOPE_UI_TEST(tst_BlockingPicture)

@@ -49,12 +49,12 @@ void tst_DeadlockNotices::saysWhichDeadlocksAreNotSeen()
         QStringLiteral("What the holders of 1 held lock(s) wait for is unknown: deadlocks with them "
                        "are not seen");
     hold("lock:a", ann + ":1"); // its id shows what it waits for
-    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains({"lock:a"}), Patience);
+    QTRY_VERIFY(m_known.contains({"lock:a"}));
     QVERIFY2(!empty->text().contains(unseen), qPrintable(empty->text()));
     ask({"SET", "lock:b", QByteArray(32, 'b'), "PX", "600000"});
-    QTRY_VERIFY2_WITH_TIMEOUT(empty->text().contains(unseen), qPrintable(empty->text()), Patience);
+    QTRY_VERIFY2(empty->text().contains(unseen), qPrintable(empty->text()));
     queue("lock:a", bob + ":7");
-    QTRY_VERIFY2_WITH_TIMEOUT(m_page->summary().contains(unseen), qPrintable(m_page->summary()), Patience);
+    QTRY_VERIFY2(m_page->summary().contains(unseen), qPrintable(m_page->summary()));
 }
 
 void tst_DeadlockNotices::namesADeadlock()
@@ -64,17 +64,17 @@ void tst_DeadlockNotices::namesADeadlock()
     queue("lock:a", bob + ":7");
     queue("lock:b", ann + ":1");
     const auto *shown = m_page->findChild<DeadlockNotices *>();
-    QTRY_VERIFY_WITH_TIMEOUT(shown->isVisible(), Patience);
+    QTRY_VERIFY(shown->isVisible());
     QCOMPARE(shown->notices().size(), 1u);
     const Notice *notice = shown->notices().front();
     // Possible only, until each waiter is seen to listen.
-    QTRY_COMPARE_WITH_TIMEOUT(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"), Patience);
+    QTRY_COMPARE(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"));
     QCOMPARE(notice->level(), VerdictLevel::Critical);
     QVERIFY(shown->count().isEmpty() && shown->common().isEmpty()); // the notice says all
     QVERIFY2(toldBy(*notice).contains(QStringLiteral("in the same order everywhere")),
              qPrintable(toldBy(*notice)));
     ask({"DEL", "lock:b", "redisson_lock_queue:{lock:b}", "redisson_lock_timeout:{lock:b}"});
-    QTRY_VERIFY_WITH_TIMEOUT(!shown->isVisible(), Patience);
+    QTRY_VERIFY(!shown->isVisible());
 }
 
 // Two pairs of locks in two orders. Of the second, it is not known whether a waiter still listens.

@@ -18,8 +18,6 @@ namespace tst_enginebridge
 using namespace lockscope;
 using namespace std::chrono_literals;
 
-constexpr auto Patience = 30'000;
-
 class TestEngineBridge : public QObject
 {
     Q_OBJECT
@@ -63,11 +61,11 @@ void TestEngineBridge::tableArrivesWhileTheGuiThreadKeepsTicking()
     connect(workers.object, &DemoWorkers::populated, &here, [&populated] { populated = true; });
     QMetaObject::invokeMethod(workers.object, &DemoWorkers::start);
     bridge.open(m_sandbox->tcp(), {});
-    QTRY_VERIFY_WITH_TIMEOUT(populated, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(table.size() >= 8, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(table.contains({"lock:orders:checkout"}), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(ticks > 20, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(table.contains({"lock:report:daily"}), Patience);
+    QTRY_VERIFY(populated);
+    QTRY_VERIFY(table.size() >= 8);
+    QTRY_VERIFY(table.contains({"lock:orders:checkout"}));
+    QTRY_VERIFY(ticks > 20);
+    QTRY_VERIFY(table.contains({"lock:report:daily"}));
     QCOMPARE(table.value({"lock:report:daily"})->verdict.code, std::string_view("no-expiry"));
     QMetaObject::invokeMethod(workers.object, &DemoWorkers::stop, Qt::BlockingQueuedConnection);
 }
@@ -88,14 +86,14 @@ void TestEngineBridge::requestsAreAnsweredByNumber()
     ConnectionSpec spec = m_sandbox->tcp();
     spec.readOnly = false;
     bridge.open(spec, {});
-    QVERIFY(scanned.wait(Patience));
+    QVERIFY(scanned.wait(test::Patience));
     const quint64 act = bridge.act({.act = ActKind::Acquire, .key = {"lock:mine"}, .lease = 60s});
-    QVERIFY(acted.wait(Patience));
+    QVERIFY(acted.wait(test::Patience));
     QCOMPARE(acted.front().at(0).value<quint64>(), act);
     QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::Done);
     const quint64 look = bridge.inspect({"lock:mine"});
     const quint64 plan = bridge.plan({.act = ActKind::ForceRelease, .key = {"lock:mine"}});
-    QTRY_VERIFY_WITH_TIMEOUT(inspected && planned, Patience);
+    QTRY_VERIFY(inspected && planned);
     QCOMPARE(inspected->first, look);
     QVERIFY(inspected->second.ok() && inspected->second->lock);
     QCOMPARE(planned->first, plan);
@@ -116,7 +114,7 @@ void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
     });
     bridge.open(m_sandbox->tcp(), {});
     const NodeId old = m_sandbox->tcp().node();
-    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::find(nodes, old) != nodes.end() && !live.isEmpty(), Patience);
+    QTRY_VERIFY(std::ranges::find(nodes, old) != nodes.end() && !live.isEmpty());
     std::vector<LockName> locks;
     int resets = 0;
     connect(&bridge, &EngineBridge::tableChanged, this, [&](const LockDelta &delta) {
@@ -140,7 +138,7 @@ void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
     live.clear();
     ConnectionSpec other = m_sandbox->unixSocket();
     bridge.open(other, {});
-    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::find(nodes, other.node()) != nodes.end(), Patience);
+    QTRY_VERIFY(std::ranges::find(nodes, other.node()) != nodes.end());
     QVERIFY(std::ranges::find(nodes, old) == nodes.end());
     QVERIFY(std::ranges::find(locks, gone) == locks.end());
     QVERIFY(resets > 0);

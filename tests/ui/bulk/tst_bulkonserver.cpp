@@ -37,8 +37,6 @@ using namespace lockscope;
 using namespace std::chrono_literals;
 using lockscope::samples::count;
 
-constexpr auto Patience = 30'000;
-
 class TestBulkOnServer : public QObject
 {
     Q_OBJECT
@@ -81,7 +79,7 @@ private:
     {
         QSignalSpy over(dialog, &BulkDialog::ended);
         dialog->actButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, Patience);
+        QTRY_COMPARE(over.size(), 1);
     }
     QByteArray redis(const test::CliCommand &command)
     {
@@ -123,7 +121,7 @@ void TestBulkOnServer::startEngine(int locks, Environment environment)
     m_spec.environment = environment;
     m_spec.readOnly = false;
     m_bridge->open(m_spec, {});
-    QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, Patience);
+    QTRY_COMPARE(m_known.size(), locks);
 }
 
 std::vector<LockPtr> TestBulkOnServer::knownLocks() const
@@ -167,7 +165,7 @@ void TestBulkOnServer::twoThousandOnAServer()
         dialog->table()->model().setData(dialog->table()->model().index(row, 0), Qt::Checked,
                                          Qt::CheckStateRole);
     QSignalSpy over(dialog, &BulkDialog::ended);
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 120'000);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 500);
@@ -178,7 +176,7 @@ void TestBulkOnServer::anotherConnectionIsNotTouched()
 {
     startEngine(3);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy acts(m_bridge.get(), &EngineBridge::actWanted);
     m_bridge->open(m_spec, {});
     QVERIFY(!dialog->actButton()->isEnabled());
@@ -192,9 +190,9 @@ void TestBulkOnServer::aRivalsLocksAreNotRemoved()
 {
     startEngine(200, Environment::Production);
     BulkDialog *dialog = forceDialog("OPS-200");
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, Patience);
+    QTRY_COMPARE(dialog->series().unplanned(), 0);
     dialog->consent()->phraseEdit()->setText(QStringLiteral("orders 200"));
-    QTRY_VERIFY2_WITH_TIMEOUT(dialog->actButton()->isEnabled(), qPrintable(dialog->status()), Patience);
+    QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
     QSignalSpy over(dialog, &BulkDialog::ended);
     int answers = 0;
     connect(m_bridge.get(), &EngineBridge::acted, this, [&] {
@@ -204,7 +202,7 @@ void TestBulkOnServer::aRivalsLocksAreNotRemoved()
     takeOver(20, 60); // After the dry run, before the window learns of it
     QCOMPARE(dialog->series().meant(), 200);
     dialog->actButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 60'000);
+    QTRY_COMPARE(over.size(), 1);
     const BulkRun &series = dialog->series();
     QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(count(series, SeriesOutcome::Done), 140);
@@ -223,15 +221,15 @@ void TestBulkOnServer::whatChangesBeforehandIsShown()
 {
     startEngine(5);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 5, Patience);
+    QTRY_COMPARE(dialog->series().meant(), 5);
     takeOver(2, 3);
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().changed(), 1, Patience);
+    QTRY_COMPARE(dialog->series().changed(), 1);
     QCOMPARE(dialog->series().meant(), 4);
     QVERIFY(dialog->lookAgainButton()->isVisible());
     const QModelIndex fate = dialog->table()->model().index(2, BulkModel::FateColumn);
     QVERIFY2(fate.data().toString().contains(QStringLiteral("rival")), qPrintable(fate.data().toString()));
     dialog->lookAgainButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 5, Patience);
+    QTRY_COMPARE(dialog->series().meant(), 5);
     QCOMPARE(dialog->series().requestOf(2).expectedOwner, std::optional(OwnerId{"rival"}));
     QVERIFY(!dialog->lookAgainButton()->isVisible());
 }
@@ -242,11 +240,10 @@ void TestBulkOnServer::whatTheSameOwnerTookAnewStays()
     startEngine(3);
     for (const char *key : {"lock:000", "lock:001"})
         redis({"PEXPIRE", key, "200000"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_known.value(LockName{"lock:000"})->expiresAt &&
-                                 m_known.value(LockName{"lock:001"})->expiresAt,
-                             Patience);
+    QTRY_VERIFY(m_known.value(LockName{"lock:000"})->expiresAt &&
+                m_known.value(LockName{"lock:001"})->expiresAt);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     VERIFY_OK(test::redisCliAll(m_redis->tcp(),
                                 {{"DEL", "lock:000"}, {"SET", "lock:000", "token-0", "NX", "PX", "600000"}}));
     QCOMPARE(dialog->series().meant(), 3);
@@ -263,17 +260,17 @@ void TestBulkOnServer::whatWasSeenTakenAnewStays()
 {
     startEngine(2);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 2, Patience);
+    QTRY_COMPARE(dialog->series().meant(), 2);
     redis({"DEL", "lock:001"});
-    QTRY_VERIFY_WITH_TIMEOUT(!m_known.contains(LockName{"lock:001"}), Patience);
+    QTRY_VERIFY(!m_known.contains(LockName{"lock:001"}));
     redis({"SET", "lock:001", "token-1", "NX"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_known.contains(LockName{"lock:001"}), Patience);
+    QTRY_VERIFY(m_known.contains(LockName{"lock:001"}));
     QCOMPARE(dialog->series().changed(), 1);
     QCOMPARE(dialog->series().meant(), 1);
     QVERIFY(dialog->lookAgainButton()->isVisible());
     QVERIFY2(dialog->output()->script().contains("# changed since: lock:001: "),
              dialog->output()->script().constData());
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 1);
@@ -285,15 +282,15 @@ void TestBulkOnServer::notDoneMayBeTriedAgain()
     startEngine(4);
     BulkDialog *dialog = forceDialog("OPS-1");
     dialog->consent()->stopBox()->setChecked(true);
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     takeOver(1, 2);
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::OwnerChanged), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::NotTried), 2);
-    QTRY_COMPARE_WITH_TIMEOUT(m_known.value(LockName{"lock:001"})->owner(), OwnerId{"rival"}, Patience);
+    QTRY_COMPARE(m_known.value(LockName{"lock:001"})->owner(), OwnerId{"rival"});
     dialog->againButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 3, Patience);
+    QTRY_COMPARE(dialog->series().meant(), 3);
     QCOMPARE(dialog->series().requestOf(0).expectedOwner, std::optional(OwnerId{"rival"})); // Read again
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 3);
@@ -304,13 +301,13 @@ void TestBulkOnServer::anExpiryForThoseWithout()
 {
     startEngine(3);
     redis({"PEXPIRE", "lock:001", "50000"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_known.value(LockName{"lock:001"})->expiresAt, Patience);
+    QTRY_VERIFY(m_known.value(LockName{"lock:001"})->expiresAt);
     BulkDialog *dialog = opened(ActKind::SetExpiry, m_spec);
     dialog->choices()->leaseEdit()->setValue(60s);
     dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().lease(), std::optional<milliseconds>(60s), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 2, Patience); // The other expires sooner
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_COMPARE(dialog->series().lease(), std::optional<milliseconds>(60s));
+    QTRY_COMPARE(dialog->series().meant(), 2); // The other expires sooner
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     run(dialog);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 2);
     for (const char *key : {"lock:000", "lock:002"}) {
@@ -323,7 +320,7 @@ void TestBulkOnServer::theScriptDoesTheSame()
 {
     startEngine(6);
     BulkDialog *dialog = forceDialog("OPS-1\nrm -rf nothing");
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->series().meant(), 6, Patience);
+    QTRY_COMPARE(dialog->series().meant(), 6);
     dialog->table()->model().setData(dialog->table()->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
     const QByteArray script = dialog->output()->script();
     takeOver(3, 4);
@@ -343,7 +340,7 @@ void TestBulkOnServer::commandsOfChosenLocks()
     auto *commands = new ActCommands(*m_bridge, m_spec, ActKind::ForceRelease, knownLocks(), this);
     QString script;
     connect(commands, &ActCommands::ready, this, [&](const QString &text) { script = text; });
-    QTRY_VERIFY_WITH_TIMEOUT(!script.isEmpty(), Patience);
+    QTRY_VERIFY(!script.isEmpty());
     QVERIFY2(script.contains(QStringLiteral("token-1")), qPrintable(script));
     QVERIFY(script.contains(QString::number(m_spec.port)));
 }
@@ -352,7 +349,7 @@ void TestBulkOnServer::reports()
 {
     startEngine(3);
     BulkDialog *dialog = forceDialog("OPS-1");
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     takeOver(1, 2);
     run(dialog);
     const auto saved = [&](const char *ending) {

@@ -33,8 +33,6 @@ namespace
 
 const QByteArray Owner = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:92";
 
-constexpr auto Patience = 30'000;
-
 } // namespace
 
 class TestIncidentSaver : public QObject
@@ -93,7 +91,7 @@ private slots:
                                       delete engine;
                                       QTimer::singleShot(0, thread, &QThread::quit);
                                   });
-        QTRY_VERIFY_WITH_TIMEOUT(m_thread->isFinished(), Patience);
+        QTRY_VERIFY(m_thread->isFinished());
         m_redis.reset();
     }
 
@@ -103,19 +101,19 @@ private slots:
         spec.readOnly = false;
         QSignalSpy locks(m_bridge.get(), &EngineBridge::tableChanged);
         m_bridge->open(spec, {});
-        QTRY_VERIFY_WITH_TIMEOUT(!locks.isEmpty(), Patience);
+        QTRY_VERIFY(!locks.isEmpty());
         QSignalSpy acts(m_bridge.get(), &EngineBridge::acted);
         m_bridge->act({.act = ActKind::ForceRelease,
                        .key = LockName{"order:77:lock"},
                        .expectedOwner = OwnerId{"somebody:1"},
                        .reason = QStringLiteral("OPS-1")});
-        QTRY_COMPARE_WITH_TIMEOUT(acts.size(), 1, Patience);
+        QTRY_COMPARE(acts.size(), 1);
         auto *saver =
             new IncidentSaver(*m_bridge, *m_historyBridge,
                               {.key = LockName{"order:77:lock"}, .spec = spec, .configFolder = m_dir.path()},
                               m_dir.filePath(QStringLiteral("out")), this);
         QSignalSpy saved(saver, &IncidentSaver::saved), failed(saver, &IncidentSaver::failed);
-        QTRY_VERIFY_WITH_TIMEOUT(saved.size() + failed.size() == 1, Patience);
+        QTRY_VERIFY(saved.size() + failed.size() == 1);
         QCOMPARE(saved.size(), 1);
         const auto files = filesIn(saved.first().first().toString());
         QCOMPARE(files.size(), 9);
@@ -136,7 +134,7 @@ private slots:
             {.key = LockName{"order:77:lock"}, .spec = m_redis->tcp(), .configFolder = m_dir.path()},
             file.fileName(), this);
         QSignalSpy failed(saver, &IncidentSaver::failed);
-        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, Patience);
+        QTRY_COMPARE(failed.size(), 1);
     }
 
     void askedForInTheWindow()
@@ -144,11 +142,11 @@ private slots:
         MainWindow window(*m_bridge, *m_historyBridge, m_dir.path());
         window.show();
         window.connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(window.isFilled(), Patience);
+        QTRY_VERIFY(window.isFilled());
         const LockName key{"order:77:lock"};
-        QTRY_VERIFY_WITH_TIMEOUT(window.locks().model().indexOf(key).isValid(), Patience);
+        QTRY_VERIFY(window.locks().model().indexOf(key).isValid());
         window.locks().view().choose(key);
-        QTRY_COMPARE_WITH_TIMEOUT(window.detail().shownKey(), key, Patience);
+        QTRY_COMPARE(window.detail().shownKey(), key);
         const QString parent = m_dir.filePath(QStringLiteral("asked"));
         QVERIFY(QDir().mkpath(parent));
         window.actions().incident->trigger();
@@ -156,8 +154,8 @@ private slots:
         QVERIFY(chooser);
         emit chooser->fileSelected(parent);
         chooser->close();
-        QTRY_COMPARE_WITH_TIMEOUT(foldersIn(parent).size(), 1, Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QMessageBox *>(), Patience);
+        QTRY_COMPARE(foldersIn(parent).size(), 1);
+        QTRY_VERIFY(window.findChild<QMessageBox *>());
         window.findChild<QMessageBox *>()->close();
         m_bridge->close();
     }

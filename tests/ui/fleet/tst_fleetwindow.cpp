@@ -44,8 +44,6 @@ namespace tst_fleetwindow
 using namespace lockscope;
 using namespace lockscope::test;
 
-constexpr auto Patience = 30'000;
-
 class TestFleetWindow final : public QObject
 {
     Q_OBJECT
@@ -121,19 +119,19 @@ void TestFleetWindow::isOpenedByItsAction()
         const FleetMember *member = page().model().memberAt(0);
         return member && member->state == FleetState::Connected && member->totals;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), Patience);
+    QTRY_VERIFY(isConnected());
     QCOMPARE(page().selected(), QStringLiteral("shop"));
     m_window->fleetWindow().close();
     QVERIFY(m_window->actions().reopen->isEnabled());
     m_window->actions().reopen->trigger();
     QVERIFY(m_window->fleetWindow().isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), Patience);
+    QTRY_VERIFY(isConnected());
 }
 
 void TestFleetWindow::enterOpensTheConnectionInTheMainWindow()
 {
     m_window->openFleet();
-    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), Patience);
+    QTRY_COMPARE(page().selected(), QStringLiteral("shop"));
     QVERIFY(!m_window->deployment().spec);
     QTest::keyClick(&page().table(), Qt::Key_Return);
     QVERIFY(m_window->deployment().spec);
@@ -153,22 +151,22 @@ void TestFleetWindow::aFoundLockIsSelectedInTheMainWindow()
     m_window->openFleet();
     page().search().setText(QStringLiteral("lock:b"));
     QTreeView &found = page().found().table();
-    QTRY_COMPARE_WITH_TIMEOUT(found.model()->rowCount(), 1, Patience);
+    QTRY_COMPARE(found.model()->rowCount(), 1);
     found.setFocus();
     QTest::keyClick(&found, Qt::Key_Return);
     const auto selected = [this] {
         const LockPtr lock = m_window->locks().view().currentLock();
         return lock ? lock->key.bytes : QByteArray();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:b"), Patience);
+    QTRY_COMPARE(selected(), QByteArray("lock:b"));
     QVERIFY(m_window->filter().text().isEmpty());
     QCOMPARE(m_window->detail().shownKey(), LockName{"lock:b"});
     // The connection is open already.
     page().search().setText(QStringLiteral("lock:c"));
-    QTRY_COMPARE_WITH_TIMEOUT(found.model()->index(0, FleetFoundModel::LockColumn).data().toString(),
-                              QStringLiteral("lock:c"), Patience);
+    QTRY_COMPARE(found.model()->index(0, FleetFoundModel::LockColumn).data().toString(),
+                 QStringLiteral("lock:c"));
     QTest::keyClick(&found, Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:c"), Patience);
+    QTRY_COMPARE(selected(), QByteArray("lock:c"));
     m_window->disconnectFromServer();
 }
 
@@ -193,25 +191,25 @@ void TestFleetWindow::aTypedPasswordServesTheFleetToo()
     session.open();
     VERIFY_OK(callAndWait(session, {"CONFIG", "SET", "requirepass", "secret"}));
     m_window->openFleet();
-    QTRY_COMPARE_WITH_TIMEOUT(state(), FleetState::NeedsPassword, Patience);
+    QTRY_COMPARE(state(), FleetState::NeedsPassword);
     Threaded<Engine> engine(new Engine);
     m_bridge->attach(engine.object);
     ConnectionSpec typed = m_server->tcp();
     typed.name = QStringLiteral("shop");
     typed.password = QStringLiteral("secret");
     m_window->connectTo(typed);
-    QTRY_COMPARE_WITH_TIMEOUT(state(), FleetState::Connected, Patience);
+    QTRY_COMPARE(state(), FleetState::Connected);
 }
 
 void TestFleetWindow::aSavedConnectionJoinsAtOnce()
 {
     m_window->openFleet();
-    QTRY_COMPARE_WITH_TIMEOUT(page().model().rowCount(), 1, Patience);
+    QTRY_COMPARE(page().model().rowCount(), 1);
     ConnectionSpec other = m_server->tcp();
     other.name = QStringLiteral("other");
     ConnectionDialog *dialog = m_window->openConnectionDialog(other);
     emit dialog->saveWanted(other);
-    QTRY_COMPARE_WITH_TIMEOUT(page().model().rowCount(), 2, Patience);
+    QTRY_COMPARE(page().model().rowCount(), 2);
 }
 
 void TestFleetWindow::theFolderIsRemembered()
@@ -242,7 +240,7 @@ void TestFleetWindow::theSortedColumnIsRemembered()
 void TestFleetWindow::aModalDialogKeepsItsConnection()
 {
     m_window->openFleet();
-    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), Patience);
+    QTRY_COMPARE(page().selected(), QStringLiteral("shop"));
     QMessageBox box(QMessageBox::Question, {}, QStringLiteral("About this connection"), QMessageBox::Close,
                     m_window.get());
     box.open();
@@ -264,7 +262,7 @@ void TestFleetWindow::anOpenActIsAskedAbout()
     ready.connection.phase = ConnectionPhase::Ready;
     emit m_bridge->nodesChanged({ready});
     m_window->openFleet();
-    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), Patience);
+    QTRY_COMPARE(page().selected(), QStringLiteral("shop"));
     m_window->actions().acquire->trigger();
     const QPointer<ActDialog> dialog = m_window->findChild<ActDialog *>();
     QVERIFY(dialog && dialog->isVisible());
@@ -275,7 +273,7 @@ void TestFleetWindow::anOpenActIsAskedAbout()
     QVERIFY(question());
     QVERIFY(m_window->deployment().spec->name.isEmpty());
     question()->button(QMessageBox::Cancel)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!question(), Patience);
+    QTRY_VERIFY(!question());
     QVERIFY(m_window->deployment().spec->name.isEmpty());
     QTest::keyClick(&page().table(), Qt::Key_Return);
     QVERIFY(question());
@@ -320,9 +318,7 @@ void TestFleetWindow::itsThreadEndsWithTheWindow()
         QCOMPARE(unwanted.count(), round);
     }
     m_window->openFleet();
-    QTRY_VERIFY_WITH_TIMEOUT(page().model().rowCount() == 1 &&
-                                 page().model().memberAt(0)->state == FleetState::Connected,
-                             Patience);
+    QTRY_VERIFY(page().model().rowCount() == 1 && page().model().memberAt(0)->state == FleetState::Connected);
     m_window.reset(); // while it follows
     m_host.reset();
 }
@@ -336,12 +332,12 @@ void TestFleetWindow::whatTheFleetKnowsIsShownAtOnce()
         VERIFY_OK(callAndWait(session, {"SET", key, "pod-7", "PX", "600000"}));
     openKnown(2);
     const LockModel &model = m_window->locks().model();
-    QTRY_VERIFY_WITH_TIMEOUT(model.find(LockName{"lock:a"}), Patience);
+    QTRY_VERIFY(model.find(LockName{"lock:a"}));
     const LockPtr old = model.find(LockName{"lock:a"});
     QVERIFY(old->stale); // greyed, with its age
     QCOMPARE(QByteArray(old->verdict.code.data()), QByteArray("unread"));
     QVERIFY(!m_window->locks().isEmptyShown());
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isHidden(), Patience);
+    QTRY_VERIFY(!m_window->locks().banner().isHidden());
     QVERIFY2(m_window->locks().banner().sentence().startsWith(QStringLiteral("Connecting.")),
              qPrintable(m_window->locks().banner().sentence()));
     emit m_bridge->tableChanged({.reset = true}); // of the connection before
@@ -354,9 +350,9 @@ void TestFleetWindow::whatTheFleetKnowsIsShownAtOnce()
     QVERIFY(!model.find(LockName{"lock:a"})->stale);
     QVERIFY(model.find(LockName{"lock:b"})->stale);
     emit m_bridge->scanChanged({.phase = ScanPhase::Complete}); // without lock:b
-    QTRY_VERIFY_WITH_TIMEOUT(!model.find(LockName{"lock:b"}), Patience);
+    QTRY_VERIFY(!model.find(LockName{"lock:b"}));
     QVERIFY(model.find(LockName{"lock:a"}));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().banner().isHidden(), Patience);
+    QTRY_VERIFY(m_window->locks().banner().isHidden());
 }
 
 void TestFleetWindow::aConnectionThatFailsShowsWhy()
@@ -365,12 +361,12 @@ void TestFleetWindow::aConnectionThatFailsShowsWhy()
     session.open();
     VERIFY_OK(callAndWait(session, {"SET", "lock:a", "pod-7", "PX", "600000"}));
     openKnown(1);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().isEmptyShown(), Patience);
+    QTRY_VERIFY(!m_window->locks().isEmptyShown());
     NodeStatus failed{.node = NodeId{"127.0.0.1:6379"}};
     failed.connection = {.phase = ConnectionPhase::Failed,
                          .reason = {.kind = ErrorKind::WrongPass, .text = QStringLiteral("wrong password")}};
     emit m_bridge->nodesChanged({failed});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().isEmptyShown(), Patience);
+    QTRY_VERIFY(m_window->locks().isEmptyShown());
     QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Cannot connect to shop"));
 }
 
@@ -381,7 +377,7 @@ void TestFleetWindow::openKnown(qint64 locks)
         const FleetMember *member = page().model().memberAt(0);
         return member && member->totals && !member->scanning && member->totals->locks == locks;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isKnown(), Patience);
+    QTRY_VERIFY(isKnown());
     QTest::keyClick(&page().table(), Qt::Key_Return);
     QVERIFY(m_window->deployment().spec);
 }
@@ -395,7 +391,7 @@ void TestFleetWindow::helpOpensItsSection()
     const auto *help = m_window->findChild<HelpWindow *>();
     QVERIFY(help);
     QCOMPARE(help->document(), QStringLiteral("guide"));
-    QTRY_VERIFY_WITH_TIMEOUT(help->position() > 0, Patience);
+    QTRY_VERIFY(help->position() > 0);
 }
 
 // While the window is open.
@@ -416,10 +412,10 @@ void TestFleetWindow::theTrayCountsAllConnections()
     TrayStatus &tray = m_window->tray();
     const QString before = tray.text();
     m_window->openFleet();
-    QTRY_VERIFY2_WITH_TIMEOUT(tray.text().contains(QStringLiteral("2 connection(s), 1 unknown")) &&
-                                  tray.text().contains(QStringLiteral("shop: lock:stuck: ")) &&
-                                  tray.level() >= VerdictLevel::Warning,
-                              qPrintable(tray.text()), Patience);
+    QTRY_VERIFY2(tray.text().contains(QStringLiteral("2 connection(s), 1 unknown")) &&
+                     tray.text().contains(QStringLiteral("shop: lock:stuck: ")) &&
+                     tray.level() >= VerdictLevel::Warning,
+                 qPrintable(tray.text()));
     const auto entry = [&tray](const QString &start) {
         const QList<QAction *> all = tray.menu().actions();
         const auto found = std::ranges::find_if(
@@ -454,9 +450,9 @@ void TestFleetWindow::alertsOfAllConnectionsAreToldOnce()
         return all.join(u'\n');
     };
     m_window->openFleet();
-    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), Patience);
+    QTRY_COMPARE(page().selected(), QStringLiteral("shop"));
     VERIFY_OK(callAndWait(session, {"SET", "lock:alarm1", "pod-7", "PX", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, Patience);
+    QTRY_COMPARE(told.size(), 1);
     QVERIFY2(texts().startsWith(QStringLiteral("shop: lock:alarm1: ")), qPrintable(texts()));
     Alerts own{QString()};
     Threaded<Engine> engine(new Engine);
@@ -469,19 +465,19 @@ void TestFleetWindow::alertsOfAllConnectionsAreToldOnce()
         const LockPtr lock = m_window->locks().view().currentLock();
         return lock ? lock->key.bytes : QByteArray();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:alarm1"), Patience);
+    QTRY_COMPARE(selected(), QByteArray("lock:alarm1"));
     // Two engines see it.
     VERIFY_OK(callAndWait(session, {"SET", "lock:alarm2", "pod-7", "PX", "600000"}));
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, Patience);
+    QTRY_COMPARE(told.size(), 2);
     QVERIFY2(texts().endsWith(QStringLiteral("\nlock:alarm2: key:lock:alarm*")), qPrintable(texts()));
     const auto isListed = [this] {
         const FleetMember *member = page().model().memberAt(0);
         return member && member->totals && member->totals->locks == 2;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isListed(), Patience);
+    QTRY_VERIFY(isListed());
     m_window->disconnectFromServer();
     VERIFY_OK(callAndWait(session, {"DEL", "lock:alarm1"}));
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 3, Patience);
+    QTRY_COMPARE(told.size(), 3);
     QVERIFY2(texts().endsWith(QStringLiteral("\nshop: lock:alarm1: ended (key:lock:alarm*)")),
              qPrintable(texts()));
 }

@@ -232,7 +232,7 @@ private slots:
         settled(model);
         QCOMPARE(model.rowCount(), 0);
         time += 25s;
-        QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 3, 5000);
+        QTRY_COMPARE(model.rowCount(), 3);
     }
 
     void renewalsSeenAreMarked()

@@ -40,14 +40,14 @@ private slots:
         QVERIFY(!m_window->close()); // Never asks twice at once
         QCOMPARE(m_window->findChildren<HoldsQuestion *>().size(), 1);
         question->cancelButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!child<HoldsQuestion>(), Patience);
+        QTRY_VERIFY(!child<HoldsQuestion>());
         QVERIFY(m_window->isVisible());
         QCOMPARE(holds().all().size(), size_t(2));
         QVERIFY(!m_window->close());
         question = child<HoldsQuestion>();
         question->choose(holds().all()[1], HoldsQuestion::Choice::Leave);
         question->goOnButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), Patience);
+        QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
         QCOMPARE(ask({"EXISTS", "lock:b"}), "1");
         QVERIFY(ask({"PTTL", "lock:b"}).toLongLong() > 0);
@@ -61,13 +61,13 @@ private slots:
         QVERIFY(question);
         QVERIFY(m_window->deployment().spec);
         question->cancelButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!child<HoldsQuestion>(), Patience);
+        QTRY_VERIFY(!child<HoldsQuestion>());
         const QSignalSpy sandboxes(m_window.get(), &MainWindow::sandboxWanted);
         m_window->actions().sandboxes.front()->trigger();
         question = child<HoldsQuestion>();
         QVERIFY(question);
         question->cancelButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!child<HoldsQuestion>(), Patience);
+        QTRY_VERIFY(!child<HoldsQuestion>());
         QCOMPARE(sandboxes.count(), 0);
         QVERIFY(m_window->deployment().spec);
         auto other = Sandbox::start();
@@ -77,9 +77,9 @@ private slots:
         QVERIFY(question);
         QCOMPARE(m_window->deployment().spec->port, m_redis->port());
         question->goOnButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->deployment().spec->port, (*other)->port(), Patience);
+        QTRY_COMPARE(m_window->deployment().spec->port, (*other)->port());
         QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
-        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), Patience);
+        QTRY_VERIFY(holds().isEmpty());
         m_window->disconnectFromServer(); // Nothing to ask about
         QVERIFY(!m_window->deployment().spec);
     }
@@ -97,7 +97,7 @@ private slots:
         question->releaseAllButton()->click();
         QVERIFY(question->warning()->isHidden());
         question->goOnButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), Patience);
+        QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"DBSIZE"}), "0");
     }
 
@@ -108,12 +108,12 @@ private slots:
         auto *question = child<HoldsQuestion>();
         m_redis->stop();
         question->goOnButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(question->warning()->level(), VerdictLevel::Warning, Patience);
+        QTRY_COMPARE(question->warning()->level(), VerdictLevel::Warning);
         QVERIFY(m_window->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(question->goOnButton()->isEnabled(), Patience);
+        QTRY_VERIFY(question->goOnButton()->isEnabled());
         question->leaveAllButton()->click();
         question->goOnButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), Patience);
+        QTRY_VERIFY(!m_window->isVisible());
     }
 
     void theEndOfTheSessionAsksNothing()
@@ -124,7 +124,7 @@ private slots:
         bool left = false;
         m_window->leave(10s, [&left] { left = true; });
         QVERIFY(!left); // Not before they are released
-        QTRY_VERIFY_WITH_TIMEOUT(left, Patience);
+        QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
         QVERIFY(m_window->close());
         QVERIFY(!child<HoldsQuestion>());
@@ -136,7 +136,7 @@ private slots:
         m_redis->pause();
         bool left = false;
         m_window->leave(200ms, [&left] { left = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(left, Patience);
+        QTRY_VERIFY(left);
         QVERIFY(m_window->close());
         m_redis->resume();
     }
@@ -146,7 +146,7 @@ private slots:
         take("lock:a");
         bool left = false;
         m_window->leaveSession(10s, 1h, [&left] { left = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(left, Patience);
+        QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
         const Banner &told = m_window->locks().banner();
         QVERIFY(!told.isHidden());
@@ -162,7 +162,7 @@ private slots:
         m_redis->pause();
         bool left = false;
         m_window->leaveSession(200ms, 0ms, [&left] { left = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(left, Patience);
+        QTRY_VERIFY(left);
         QCOMPARE(m_window->locks().banner().sentence(),
                  QStringLiteral("Not released when the session was ending: lock:a"));
         QCoreApplication::processEvents(); // The waiting time is over
@@ -177,7 +177,7 @@ private slots:
         m_redis->pause();
         bool left = false;
         m_window->leaveSession(200ms, 1h, [&left] { left = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(left, Patience);
+        QTRY_VERIFY(left);
         QVERIFY(m_window->close());
         m_redis->resume();
     }

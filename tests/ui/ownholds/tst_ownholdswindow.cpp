@@ -41,7 +41,7 @@ private slots:
     {
         ask({"SET", "lock:other", "token-1", "PX", "60000"});
         take("lock:a");
-        QTRY_VERIFY_WITH_TIMEOUT(model().find({"lock:other"}), Patience);
+        QTRY_VERIFY(model().find({"lock:other"}));
         QVERIFY(keyCell("lock:a", LockModel::OwnRole).toBool());
         QVERIFY(!keyCell("lock:other", LockModel::OwnRole).toBool());
         for (const int role : {int(Qt::ToolTipRole), int(Qt::AccessibleTextRole)}) {
@@ -51,14 +51,14 @@ private slots:
         QVERIFY(m_window->status().text().contains(QStringLiteral("holds 1")));
         auto *bar = child<HoldBar>();
         m_window->locks().view().choose({"lock:other"});
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->detail().shownKey(), LockName{"lock:other"}, Patience);
+        QTRY_COMPARE(m_window->detail().shownKey(), LockName{"lock:other"});
         QVERIFY(bar->isHidden());
         m_window->locks().view().choose({"lock:a"});
-        QTRY_VERIFY_WITH_TIMEOUT(!bar->isHidden(), Patience);
+        QTRY_VERIFY(!bar->isHidden());
         bar->releaseButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", "lock:a"}), "0", Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(bar->isHidden(), Patience);
+        QTRY_COMPARE(ask({"EXISTS", "lock:a"}), "0");
+        QTRY_VERIFY(holds().isEmpty());
+        QTRY_VERIFY(bar->isHidden());
         QVERIFY(!m_window->status().text().contains(QStringLiteral("holds")));
     }
 
@@ -72,21 +72,20 @@ private slots:
         QVERIFY(!dialog->stopButton()->isEnabled()); // It is not renewed
         ask({"PEXPIRE", "lock:a", "90000"});         // As if held for long
         dialog->renewButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(ask({"PTTL", "lock:a"}).toLongLong() > 90'000, Patience);
+        QTRY_VERIFY(ask({"PTTL", "lock:a"}).toLongLong() > 90'000);
         QVERIFY(ask({"PTTL", "lock:a"}).toLongLong() <= 600'000); // The original lease, not longer
-        QTRY_VERIFY2_WITH_TIMEOUT(dialog->said().contains(QStringLiteral("lock:a")),
-                                  qPrintable(dialog->said()), Patience);
+        QTRY_VERIFY2(dialog->said().contains(QStringLiteral("lock:a")), qPrintable(dialog->said()));
         take("lock:b", 15s); // Longer than a busy machine stands still between two renewals
         dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
         QVERIFY(dialog->stopButton()->isEnabled());
         dialog->stopButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!holds().all().back().renewed, Patience);
+        QTRY_VERIFY(!holds().all().back().renewed);
         QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", "lock:b"}), "0", 2 * Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().size(), size_t(1), Patience);
+        QTRY_COMPARE(holds().all().size(), size_t(1));
         QVERIFY(!m_window->locks().banner().isSaying()); // It was intended
         dialog->releaseAllButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(ask({"DBSIZE"}), "0", Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), Patience);
+        QTRY_COMPARE(ask({"DBSIZE"}), "0");
+        QTRY_VERIFY(holds().isEmpty());
     }
 
     void aDoubleClickReleasesOneLock()
@@ -100,9 +99,8 @@ private slots:
         dialog->releaseButton()->setFocus();
         dialog->releaseButton()->click();
         QVERIFY(!dialog->releaseButton()->isEnabled());
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().size(), size_t(1), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(!holds().isReleasing(holds().all().front()) && holds().releasing().empty(),
-                                 Patience);
+        QTRY_COMPARE(holds().all().size(), size_t(1));
+        QTRY_VERIFY(!holds().isReleasing(holds().all().front()) && holds().releasing().empty());
         QVERIFY(!dialog->view().selected());
         // A second key press reaches the list; a row that is only current is not selected.
         QCOMPARE(dialog->focusWidget(), &dialog->view());
@@ -120,12 +118,12 @@ private slots:
         const QByteArray key = "lock:semaphore:permits";
         ask({"SET", key, "2"});
         m_bridge->act({.act = ActKind::Acquire, .key = {key}, .kind = "semaphore"});
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().size(), size_t(1), Patience);
+        QTRY_COMPARE(holds().all().size(), size_t(1));
         QCOMPARE(ask({"GET", key}), "1");
-        QTRY_VERIFY_WITH_TIMEOUT(model().find({key}), Patience);
+        QTRY_VERIFY(model().find({key}));
         m_window->locks().view().choose({key});
         auto *bar = child<HoldBar>();
-        QTRY_VERIFY_WITH_TIMEOUT(!bar->isHidden(), Patience);
+        QTRY_VERIFY(!bar->isHidden());
         QSignalSpy asked(m_bridge.get(), &EngineBridge::actWanted);
         const OwnHolding held = holds().all().front();
         bar->releaseButton()->click();
@@ -133,7 +131,7 @@ private slots:
         bar->releaseWanted(held);
         bool over = false;
         holds().releaseAll({held}, 10s, this, [&over](const std::vector<Receipt> &) { over = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(over, Patience);
+        QTRY_VERIFY(over);
         QVERIFY(holds().isEmpty());
         QCOMPARE(asked.size(), 1);
         QCOMPARE(ask({"GET", key}), "2");
@@ -150,7 +148,7 @@ private slots:
                            .owner = ann,
                            .mode = mode,
                            .lease = 60s});
-            QTRY_COMPARE_WITH_TIMEOUT(holds().all().size(), before + 1, Patience);
+            QTRY_COMPARE(holds().all().size(), before + 1);
         }
         QCOMPARE(ask({"HLEN", "lock:rw"}), "3"); // The mode, and one field for each hold
         QVERIFY(!m_window->close());
@@ -158,7 +156,7 @@ private slots:
         QCOMPARE(holds().all().back().mode, HoldMode::Read);
         question->choose(holds().all().front(), HoldsQuestion::Choice::Leave);
         question->goOnButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), Patience);
+        QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"HKEYS", "lock:rw"}), "mode\n" + ann.bytes + ":write");
     }
 
@@ -169,12 +167,12 @@ private slots:
         ActRequest again = acquiring("lock:a", {}, true);
         again.owner = holds().all().front().owner;
         m_bridge->act(again);
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().front().count, qint64(2), Patience);
+        QTRY_COMPARE(holds().all().front().count, qint64(2));
         m_window->actions().holds->trigger();
         auto *dialog = child<HoldsDialog>();
         dialog->releaseAllButton()->click();
         QVERIFY(!dialog->releaseAllButton()->isEnabled());
-        QTRY_COMPARE_WITH_TIMEOUT(dialog->said(), QStringLiteral("All released"), Patience);
+        QTRY_COMPARE(dialog->said(), QStringLiteral("All released"));
         QVERIFY(holds().isEmpty());
         QCOMPARE(ask({"DBSIZE"}), "0");
     }
@@ -186,7 +184,7 @@ private slots:
         auto *dialog = child<HoldsDialog>();
         m_redis->stop();
         dialog->releaseAllButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(dialog->said().startsWith(QStringLiteral("Not released:")), Patience);
+        QTRY_VERIFY(dialog->said().startsWith(QStringLiteral("Not released:")));
         QVERIFY2(dialog->said().contains(QStringLiteral("lock:a")), qPrintable(dialog->said()));
         QVERIFY(dialog->releaseAllButton()->isEnabled());
     }
@@ -211,11 +209,11 @@ private slots:
                  "lock:a", "22222222-2222-4222-8222-222222222222:7"});
         else
             ask({"DEL", "lock:a"});
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().banner().find(BannerMessage::About::Alarm), Patience);
+        QTRY_VERIFY(m_window->locks().banner().find(BannerMessage::About::Alarm));
         QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("lock:a")));
         QCOMPARE(told.size(), 1);
         QVERIFY(told[0][1].toString().contains(QStringLiteral("lock:a")));
-        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), Patience); // Told after the loss
+        QTRY_VERIFY(holds().isEmpty()); // Told after the loss
         QVERIFY(!keyCell("lock:a", LockModel::OwnRole).toBool());
     }
 
@@ -226,9 +224,9 @@ private slots:
         connect(&holds(), &OwnHolds::changed, this,
                 [&] { mostHeld = std::max(mostHeld, holds().all().size()); });
         m_bridge->act(acquiring("lock:a", 4s, false));
-        QTRY_COMPARE_WITH_TIMEOUT(mostHeld, size_t(1), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, Patience);
+        QTRY_COMPARE(mostHeld, size_t(1));
+        QTRY_VERIFY(holds().isEmpty());
+        QTRY_COMPARE(told.size(), 1);
         QVERIFY(!m_window->locks().banner().isSaying());
     }
 
@@ -238,15 +236,15 @@ private slots:
         ActRequest again = acquiring("lock:a", {}, true);
         again.owner = holds().all().front().owner;
         m_bridge->act(again);
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().front().count, qint64(2), Patience);
+        QTRY_COMPARE(holds().all().front().count, qint64(2));
         QCOMPARE(holds().all().size(), size_t(1));
         holds().release(holds().all().front());
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().front().count, qint64(1), Patience);
+        QTRY_COMPARE(holds().all().front().count, qint64(1));
         m_bridge->act(again);
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().front().count, qint64(2), Patience);
+        QTRY_COMPARE(holds().all().front().count, qint64(2));
         bool left = false;
         holds().releaseAll(holds().all(), 10s, this, [&left](const std::vector<Receipt> &) { left = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(left, Patience);
+        QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
     }
 };

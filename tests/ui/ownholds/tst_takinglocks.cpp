@@ -64,18 +64,17 @@ private slots:
             QVERIFY(!dialog->partEdit()->isHidden());
             dialog->partEdit()->setText(takeable->partExample);
         }
-        QTRY_VERIFY2_WITH_TIMEOUT(dialog->actButton()->isEnabled(),
-                                  qPrintable(dialog->actButton()->toolTip()), Patience);
+        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->actButton()->toolTip()));
         dialog->actButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(dialog->step(), ActDialog::Step::Answered, Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(holds().all().size(), size_t(1), Patience);
+        QTRY_COMPARE(dialog->step(), ActDialog::Step::Answered);
+        QTRY_COMPARE(holds().all().size(), size_t(1));
         QCOMPARE(Kinds::name(holds().all().front().kind), kind);
         dialog->cancelButton()->click();
         QSignalSpy answered(&holds(), &OwnHolds::answered);
         holds().release(holds().all().front());
-        QTRY_COMPARE_WITH_TIMEOUT(answered.size(), 1, Patience);
+        QTRY_COMPARE(answered.size(), 1);
         QCOMPARE(answered[0][0].value<Receipt>().result, ActResult::Done);
-        QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), Patience);
+        QTRY_VERIFY(holds().isEmpty());
     }
 
     void whatIsWrongStandsBesideItsField()
@@ -83,7 +82,7 @@ private slots:
         m_window->actions().acquire->trigger();
         auto *dialog = child<AcquireDialog>();
         dialog->keyEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
         dialog->kindBox()->setCurrentIndex(dialog->kindBox()->findData(QStringLiteral("rlock")));
         dialog->ownerEdit()->setText(QStringLiteral("not a uuid"));
         QVERIFY2(dialog->ownerProblem().contains(QStringLiteral("UUID")), qPrintable(dialog->ownerProblem()));
@@ -110,13 +109,13 @@ private slots:
         spec.name = QStringLiteral("orders");
         spec.environment = Environment::Production;
         m_window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(m_window->isFilled());
         AcquireDialog dialog(*m_bridge);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.setConnection(spec);
         dialog.show();
         dialog.keyEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY_WITH_TIMEOUT(dialog.actButton()->isEnabled(), Patience);
+        QTRY_VERIFY(dialog.actButton()->isEnabled());
         QVERIFY(dialog.reasonEdit()->isHidden());
         dialog.ownerEdit()->setText(QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"));
         QVERIFY(!dialog.reasonEdit()->isHidden());
@@ -124,8 +123,7 @@ private slots:
         dialog.reasonEdit()->reasonEdit()->setText(QStringLiteral("its process is gone"));
         QVERIFY(dialog.reasonEdit()->nameEdit());
         dialog.reasonEdit()->nameEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY2_WITH_TIMEOUT(dialog.actButton()->isEnabled(), qPrintable(dialog.actButton()->toolTip()),
-                                  Patience);
+        QTRY_VERIFY2(dialog.actButton()->isEnabled(), qPrintable(dialog.actButton()->toolTip()));
     }
 
     void whereTakingIsDeniedItIsSaidWhy()
@@ -134,7 +132,7 @@ private slots:
         spec.name = QStringLiteral("orders");
         spec.limits.denied = {ActKind::Acquire};
         m_window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(m_window->isFilled());
         QVERIFY(!m_window->actions().acquire->isEnabled());
         QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("orders")));
         AcquireDialog dialog(*m_bridge);
@@ -142,12 +140,12 @@ private slots:
         dialog.setConnection(spec);
         dialog.show();
         dialog.keyEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY_WITH_TIMEOUT(dialog.actButton()->toolTip().contains(QStringLiteral("orders")), Patience);
+        QTRY_VERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("orders")));
         QVERIFY(!dialog.actButton()->isEnabled());
         spec.limits.denied.clear();
         spec.readOnly = true;
         m_window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(m_window->isFilled());
         QVERIFY(!m_window->actions().acquire->isEnabled());
         QVERIFY2(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")),
                  qPrintable(m_window->actions().acquire->toolTip()));

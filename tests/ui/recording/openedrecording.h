@@ -60,7 +60,6 @@ struct Recorded {
 };
 
 struct Opened : ShownRecording {
-    static constexpr int Patience = 30'000; // ms; only a failure takes so long
 
     explicit Opened(const QString &file) : ShownRecording(file)
     {

@@ -180,7 +180,7 @@ private slots:
             p.window.playhead().moveTo(Start + at);
             const bool isThere = QTest::qWaitFor(
                 [&] { return p.window.list().model().moment()->at == Start + at && !p.window.isWaiting(); },
-                Opened::Patience);
+                test::Patience);
             return isThere ? p.window.lock().headline() : QString();
         };
         QCOMPARE(says("short", 28s),

@@ -259,7 +259,7 @@ void tst_RuleDialog::sayHowManyLocksAreHidden()
         const LockPtr lock = window.locks().model().find(LockName{key});
         return lock ? lock->verdict.level : VerdictLevel::Ok;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(level("lock:a:3"), VerdictLevel::Critical, 30'000);
+    QTRY_COMPARE(level("lock:a:3"), VerdictLevel::Critical);
     QTRY_COMPARE(window.locks().model().shownLocks().size(), size_t(4));
     window.locks().view().selectNone();
     QVERIFY(!window.actions().notLock->isEnabled());

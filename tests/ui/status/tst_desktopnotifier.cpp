@@ -48,8 +48,6 @@ Alert began(const QByteArray &key, VerdictLevel level = VerdictLevel::Ok)
             .at = Start + 12s};
 }
 
-constexpr auto Patience = 30'000;
-
 } // namespace
 
 // A notification service at the other end of the bus.
@@ -142,7 +140,7 @@ void TestDesktopNotifier::aClickAsksForTheLock()
     const QSignalSpy wanted(&teller, &DesktopNotifier::wanted);
     m_desktop.texts.clear();
     teller.take({began("lock:a")});
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.texts.size(), 1, Patience);
+    QTRY_COMPARE(m_desktop.texts.size(), 1);
     QVERIFY2(m_desktop.texts.front().startsWith(QStringLiteral("lock:a: held&gt;1s")),
              qPrintable(m_desktop.texts.front()));
     QCOMPARE(m_desktop.actions.size(), 4);
@@ -152,11 +150,11 @@ void TestDesktopNotifier::aClickAsksForTheLock()
         emit m_desktop.ActionInvoked(m_desktop.last + 7, action); // Of another program
         emit m_desktop.ActionInvoked(m_desktop.last, action);
         const auto before = wanted.size();
-        return QTest::qWaitFor([&] { return wanted.size() > before; }, Patience);
+        return QTest::qWaitFor([&] { return wanted.size() > before; }, test::Patience);
     };
     QVERIFY(clicked(m_desktop.actions[0]));
     QVERIFY(clicked(m_desktop.actions[2]));
-    QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 2, Patience);
+    QTRY_COMPARE(wanted.size(), 2);
     QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:a"));
 }
 
@@ -166,9 +164,9 @@ void TestDesktopNotifier::severalAskForTheWindow()
     const QSignalSpy wanted(&teller, &DesktopNotifier::wanted);
     const uint before = m_desktop.last;
     teller.take({began("lock:a"), began("lock:b")});
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 1, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 1);
     emit m_desktop.ActionInvoked(m_desktop.last, QStringLiteral("default"));
-    QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 1, Patience);
+    QTRY_COMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].value<LockName>().isEmpty());
 }
 
@@ -183,18 +181,18 @@ void TestDesktopNotifier::aLockOfAnotherConnectionNamesIt()
     QCOMPARE(DesktopNotifier::message({other}).second,
              QStringLiteral("shop: lock:a: held>1s for 10s (held 12 s)"));
     teller.take({other});
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 1, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 1);
     teller.leave(); // it is of no connection of the window
     emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
-    QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 1, Patience);
+    QTRY_COMPARE(wanted.size(), 1);
     QCOMPARE(wanted[0][0].toString(), QStringLiteral("shop"));
     QCOMPARE(wanted[0][1].value<LockPtr>()->key.bytes, QByteArray("lock:a"));
     teller.clickLast();
     QCOMPARE(wanted.size(), 2);
     teller.take({began("lock:b"), other});
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 2, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 2);
     emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default"));
-    QTRY_COMPARE_WITH_TIMEOUT(several.size(), 1, Patience);
+    QTRY_COMPARE(several.size(), 1);
 }
 
 void TestDesktopNotifier::anotherConnectionHasOtherLocks()
@@ -207,17 +205,17 @@ void TestDesktopNotifier::anotherConnectionHasOtherLocks()
     teller.take({began("lock:b")}); // Waits 5 s, which the answer to the first one may take
     teller.leave();
     QVERIFY(teller.lastKey().isEmpty());
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 1, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 1);
     emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
-    QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 1, Patience);
+    QTRY_COMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].value<LockName>().isEmpty()); // Only the window; no lock of that name
     teller.take({began("lock:c")});
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, Patience);
+    QTRY_COMPARE(told.size(), 2);
     QVERIFY(!told[1][1].toString().contains(QStringLiteral("lock:b")));
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 2, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 2);
     teller.leave();
     emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default"));
-    QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 2, Patience);
+    QTRY_COMPARE(wanted.size(), 2);
     QVERIFY(wanted[1][0].value<LockName>().isEmpty());
 }
 
@@ -229,13 +227,13 @@ void TestDesktopNotifier::whatIsClosedIsForgotten()
     const QSignalSpy ofSecond(&second, &DesktopNotifier::wanted);
     const uint before = m_desktop.last;
     first.take({began("lock:a")});
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 1, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 1);
     second.take({began("lock:b")});
-    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 2, Patience);
+    QTRY_COMPARE(m_desktop.last, before + 2);
     emit m_desktop.NotificationClosed(before + 1, 2);
     emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
     emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default")); // Arrives after the others
-    QTRY_COMPARE_WITH_TIMEOUT(ofSecond.size(), 1, Patience);
+    QTRY_COMPARE(ofSecond.size(), 1);
     QCOMPARE(ofFirst.size(), 0);
 }
 
@@ -246,7 +244,7 @@ void TestDesktopNotifier::withoutAServiceItIsSaid()
     const QSignalSpy unshown(&teller, &DesktopNotifier::unshown);
     const QSignalSpy told(&teller, &DesktopNotifier::told);
     teller.take({began("lock:a")});
-    QTRY_COMPARE_WITH_TIMEOUT(unshown.size(), 1, Patience);
+    QTRY_COMPARE(unshown.size(), 1);
     QCOMPARE(told.size(), 1);
 }
 
@@ -286,19 +284,19 @@ void TestDesktopNotifier::aTrayMayComeLater()
     const auto answered = [&] { // After all earlier calls
         QDBusPendingCallWatcher answer(QDBusConnection::sessionBus().asyncCall(ping));
         QSignalSpy finished(&answer, &QDBusPendingCallWatcher::finished);
-        return finished.wait(Patience);
+        return finished.wait(test::Patience);
     };
     QVERIFY(answered());
     QVERIFY(!first.isShown() && !second.isShown());
     service.hosted = true;
     emit service.StatusNotifierHostRegistered();
-    QTRY_VERIFY_WITH_TIMEOUT(first.isShown() && second.isShown(), Patience);
+    QTRY_VERIFY(first.isShown() && second.isShown());
     QVERIFY(service.vanish());
     first.show(QStringLiteral("orders"), {.locks = 3, .levels = {2, 0, 0, 1}}, true);
     first.tell(QStringLiteral("a"), QStringLiteral("b"), true);
     TrayStatus third(&quit, this);
     QVERIFY(service.appear());
-    QTRY_VERIFY_WITH_TIMEOUT(third.isShown(), Patience);
+    QTRY_VERIFY(third.isShown());
     QVERIFY(service.vanish());
 }
 
@@ -312,7 +310,7 @@ void TestDesktopNotifier::withoutATrayNothingIsDifferent()
     window.show();
     // Without notifications and tray, the status bar shows the message.
     window.teller().tellNow(QStringLiteral("title"), QStringLiteral("a lock is lost"), {});
-    QTRY_COMPARE_WITH_TIMEOUT(window.status().told(), QStringLiteral("a lock is lost"), Patience);
+    QTRY_COMPARE(window.status().told(), QStringLiteral("a lock is lost"));
     // Closing the window ends the program; it does not stay hidden.
     QMetaObject::invokeMethod(&window, &QWidget::close, Qt::QueuedConnection);
     QTimer::singleShot(20s, &window, [] { QApplication::exit(1); });

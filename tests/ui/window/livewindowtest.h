@@ -23,8 +23,6 @@ namespace lockscope::test
 class LiveWindowTest : public QObject
 {
 protected:
-    static constexpr int Patience = 30'000; // ms; with a server that may stand still
-
     std::unique_ptr<QTemporaryDir> m_dir = std::make_unique<QTemporaryDir>();
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<Threaded<Engine>> m_engine;

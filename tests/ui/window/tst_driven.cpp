@@ -51,8 +51,6 @@ using namespace lockscope::test;
 namespace
 {
 
-constexpr int Patience = 30'000; // Only a failure takes so long
-
 // Presses the key until it has come there. Each press moves the focus; at the end it may only select.
 bool walk(const char *key, const std::function<bool()> &isThere)
 {
@@ -124,10 +122,10 @@ void TestDriven::open(const std::function<void(DesktopOptions &)> &adapt)
     m_desktop = std::make_unique<Composition>(options);
     m_desktop->start();
     QVERIFY(QTest::qWaitForWindowActive(&window(), Patience));
-    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
+    QTRY_VERIFY(window().isFilled());
     const QRect screen = window().screen()->availableGeometry();
-    QTRY_VERIFY_WITH_TIMEOUT(screen.contains(window().frameGeometry()), Patience); // The status line too
-    QTRY_VERIFY_WITH_TIMEOUT(view().hasFocus(), Patience);
+    QTRY_VERIFY(screen.contains(window().frameGeometry())); // The status line too
+    QTRY_VERIFY(view().hasFocus());
 }
 
 bool TestDriven::isListed(const char *key)
@@ -159,31 +157,28 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
     VERIFY_OK(redisCli((*server)->spec(), (CliCommand{"SET", "lock:fine", "token-1", "PX", "600000"})));
     open([&](DesktopOptions &options) { options.url = (*server)->spec(); });
     const LockName stuck{"lock:report:daily"};
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily") && isListed("lock:fine"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), stuck,
-                              Patience); // The worst is selected at the start
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*headline().verdict(), headline().verdict()->rect().center()),
-                             Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(headline().button(ActKind::ForceRelease)->isEnabled(), Patience);
+    QTRY_VERIFY(isListed("lock:report:daily") && isListed("lock:fine"));
+    QTRY_COMPARE(window().detail().shownKey(), stuck); // The worst is selected at the start
+    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QTRY_VERIFY(headline().button(ActKind::ForceRelease)->isEnabled());
     QVERIFY(click(*headline().button(ActKind::ForceRelease)));
-    QTRY_VERIFY_WITH_TIMEOUT(releaseDialog(), Patience);
+    QTRY_VERIFY(releaseDialog());
     LadderDialog *dialog = releaseDialog();
     QVERIFY(click(*dialog->ladder()->button(Rung::Force), {8, 8}));
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->rung(), std::optional(Rung::Force), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<CodeBox *>()->isVisible(),
-                             Patience); // The plan is there: no more moves
+    QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
+    QTRY_VERIFY(dialog->findChild<CodeBox *>()->isVisible()); // The plan is there: no more moves
     QVERIFY(click(*dialog->reasonEdit()));
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->reasonEdit()->hasFocus(), Patience); // Else the keys overtake the click
+    QTRY_VERIFY(dialog->reasonEdit()->hasFocus()); // Else the keys overtake the click
     type("its host is gone");
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     QVERIFY(click(*dialog->actButton()));
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->receiptView()->isVisible(), Patience);
+    QTRY_VERIFY(dialog->receiptView()->isVisible());
     const auto left = redisCli((*server)->spec(), {"EXISTS", "lock:report:daily"});
     QVERIFY(left && left->trimmed() == "0");
     press("Escape");
-    QTRY_VERIFY_WITH_TIMEOUT(!releaseDialog(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(window().isActiveWindow(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(headline().gone()->isVisible(), Patience);
+    QTRY_VERIFY(!releaseDialog());
+    QTRY_VERIFY(window().isActiveWindow());
+    QTRY_VERIFY(headline().gone()->isVisible());
     QCOMPARE(
         window().detail().findChild<QScrollArea *>(QStringLiteral("details"))->verticalScrollBar()->value(),
         0);
@@ -192,39 +187,39 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
 void TestDriven::aStuckLockIsFoundAndReleasedByKeys()
 {
     open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily"), Patience);
+    QTRY_VERIFY(isListed("lock:report:daily"));
     press("slash");
-    QTRY_VERIFY_WITH_TIMEOUT(window().filter().hasFocus(), Patience);
+    QTRY_VERIFY(window().filter().hasFocus());
     type("report:daily verdict>=warning");
-    QTRY_COMPARE_WITH_TIMEOUT(window().locks().model().shownLocks().size(), size_t(1), Patience);
+    QTRY_COMPARE(window().locks().model().shownLocks().size(), size_t(1));
     press("Return");
-    QTRY_VERIFY_WITH_TIMEOUT(view().hasFocus(), Patience);
+    QTRY_VERIFY(view().hasFocus());
     press("Return"); // Selects the first
-    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), LockName{"lock:report:daily"}, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(window().actions().release->isEnabled(), Patience);
+    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:report:daily"});
+    QTRY_VERIFY(window().actions().release->isEnabled());
     press("ctrl+r");
-    QTRY_VERIFY_WITH_TIMEOUT(releaseDialog(), Patience);
+    QTRY_VERIFY(releaseDialog());
     LadderDialog *dialog = releaseDialog();
     QVERIFY(walk("shift+Tab", [&] { return dialog->ladder()->isAncestorOf(QApplication::focusWidget()); }));
     QVERIFY(walk("Down", [&] { return dialog->ladder()->button(Rung::Force)->hasFocus(); }));
     press("space");
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->rung(), std::optional(Rung::Force), Patience);
+    QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
     QVERIFY(walk("Tab", [&] { return dialog->reasonEdit()->hasFocus(); }));
     type("OPS-1");
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
     QVERIFY(walk("Tab", [&] { return dialog->actButton()->hasFocus(); }));
     press("space");
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->receiptView()->isVisible(), Patience);
+    QTRY_VERIFY(dialog->receiptView()->isVisible());
 }
 
 void TestDriven::aWatchdogIsWatched()
 {
     open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:billing:nightly-run"), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(choose("lock:billing:nightly-run"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), LockName{"lock:billing:nightly-run"}, Patience);
+    QTRY_VERIFY(isListed("lock:billing:nightly-run"));
+    QTRY_VERIFY(choose("lock:billing:nightly-run"));
+    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:billing:nightly-run"});
     auto *beats = window().detail().findChild<HeartbeatStrip *>();
-    QTRY_VERIFY_WITH_TIMEOUT(beats->hasBeats() && beats->isVisible(), Patience);
+    QTRY_VERIFY(beats->hasBeats() && beats->isVisible());
 }
 
 void TestDriven::aDemoRunsInItsWindow()
@@ -232,23 +227,23 @@ void TestDriven::aDemoRunsInItsWindow()
     open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
     press("ctrl+l");
     QWidget &lab = window().labWindow();
-    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), &lab, Patience);
+    QTRY_COMPARE(QApplication::activeWindow(), &lab);
     LabPage &page = window().labPage();
-    QTRY_VERIFY_WITH_TIMEOUT(page.scenarios()->hasFocus(), Patience);
+    QTRY_VERIFY(page.scenarios()->hasFocus());
     const int usual = QApplication::keyboardInputInterval();
     QApplication::setKeyboardInputInterval(Patience); // Letters are one word however late they come
     const auto back = qScopeGuard([usual] { QApplication::setKeyboardInputInterval(usual); });
     type("Free"); // Selects by its first letters
-    QTRY_COMPARE_WITH_TIMEOUT(page.order().scenario, QByteArray("free"), Patience);
+    QTRY_COMPARE(page.order().scenario, QByteArray("free"));
     QSignalSpy finished(&window().lab(), &LabBridge::finished);
     QVERIFY(click(*page.runButton()));
-    QTRY_VERIFY_WITH_TIMEOUT(window().lab().isRunning(), Patience);
+    QTRY_VERIFY(window().lab().isRunning());
     QVERIFY(click(*page.cancelButton()));
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(page.live().verdict().isVisible(), Patience);
+    QTRY_COMPARE(finished.count(), 1);
+    QTRY_VERIFY(page.live().verdict().isVisible());
     press("ctrl+w");
-    QTRY_VERIFY_WITH_TIMEOUT(lab.isHidden() && window().isVisible(), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), &window(), Patience);
+    QTRY_VERIFY(lab.isHidden() && window().isVisible());
+    QTRY_COMPARE(QApplication::activeWindow(), &window());
 }
 
 void TestDriven::aServerIsKilledAndComesBack()
@@ -257,15 +252,15 @@ void TestDriven::aServerIsKilledAndComesBack()
     VERIFY_OK(server);
     VERIFY_OK(redisCli((*server)->spec(), (CliCommand{"SET", "lock:stuck", "1"})));
     open([&](DesktopOptions &options) { options.url = (*server)->spec(); });
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:stuck"), Patience);
+    QTRY_VERIFY(isListed("lock:stuck"));
     const LockName aimedAt{"lock:stuck"};
     const QPoint spot = view().visualRect(window().locks().model().indexOf(aimedAt)).center();
     const QPoint onScreen = view().viewport()->mapToGlobal(spot);
     pointAt(*view().viewport(), spot);
-    QTRY_VERIFY_WITH_TIMEOUT(QCursor::pos() == onScreen && window().locks().model().isHeld(), Patience);
+    QTRY_VERIFY(QCursor::pos() == onScreen && window().locks().model().isHeld());
     (*server)->node(0).kill();
     const Banner &banner = window().locks().banner();
-    QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
+    QTRY_VERIFY(banner.isVisible());
     QCoreApplication::processEvents();
     QCOMPARE(QCursor::pos(), onScreen);
     const QRect row = view().visualRect(window().locks().model().indexOf(aimedAt));
@@ -273,15 +268,14 @@ void TestDriven::aServerIsKilledAndComesBack()
     QCOMPARE(view().viewport()->mapToGlobal(row.center()), onScreen); // And moves none
     QVERIFY(isListed("lock:stuck"));                                  // Its last verdict stays
     for (const char *part : {"Locks unknown", "was 1"})
-        QTRY_VERIFY2_WITH_TIMEOUT(told().contains(QLatin1String(part)), qPrintable(told()), Patience);
+        QTRY_VERIFY2(told().contains(QLatin1String(part)), qPrintable(told()));
     const auto *retry = banner.button(BannerMessage::Act::Retry);
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*retry, retry->rect().center()), Patience);
+    QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
     QVERIFY(click(*retry)); // Too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(
-        window().deployment().isReady() && !banner.find(BannerMessage::About::Connection), Patience);
+    QTRY_VERIFY(window().deployment().isReady() && !banner.find(BannerMessage::About::Connection));
     // The lock is lost. Its row stays while it is selected.
-    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && window().locks().model().totals().locks == 0, Patience);
+    QTRY_VERIFY(window().isFilled() && window().locks().model().totals().locks == 0);
 }
 
 void TestDriven::aFailoverIsShown()
@@ -291,32 +285,31 @@ void TestDriven::aFailoverIsShown()
     SandboxServer *master = (*servers)->master();
     VERIFY_OK(redisCli(master->spec(), (CliCommand{"SET", "lock:kept", "1"})));
     open([&](DesktopOptions &options) { options.url = (*servers)->spec(); });
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:kept"), Patience);
+    QTRY_VERIFY(isListed("lock:kept"));
     for (const size_t replica : {1, 2}) {
         SandboxServer &node = (*servers)->node(replica);
-        QTRY_VERIFY_WITH_TIMEOUT(has(node, "lock:kept"), Patience);
+        QTRY_VERIFY(has(node, "lock:kept"));
         node.pause();
     }
     VERIFY_OK(master->ask({"CLIENT", "KILL", "TYPE", "replica"})); // What is taken from now on is lost
     VERIFY_OK(redisCli(master->spec(), (CliCommand{"SET", "lock:lost", "1"})));
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:lost"), Patience);
+    QTRY_VERIFY(isListed("lock:lost"));
     QVERIFY(choose("lock:kept"));
-    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), LockName{"lock:kept"}, Patience);
+    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:kept"});
     master->kill();
     for (const size_t replica : {1, 2})
         (*servers)->node(replica).resume();
     Banner &banner = window().locks().banner();
-    QTRY_VERIFY_WITH_TIMEOUT(banner.find(BannerMessage::About::Alarm) && banner.isVisible(), Patience);
+    QTRY_VERIFY(banner.find(BannerMessage::About::Alarm) && banner.isVisible());
     QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
-    QTRY_VERIFY_WITH_TIMEOUT(view().hasFocus(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !banner.find(BannerMessage::About::Connection), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(banner.button(BannerMessage::Act::Dismiss),
-                             Patience); // Not before the worse message has gone
+    QTRY_VERIFY(view().hasFocus());
+    QTRY_VERIFY(window().isFilled() && !banner.find(BannerMessage::About::Connection));
+    QTRY_VERIFY(banner.button(BannerMessage::Act::Dismiss)); // Not before the worse message has gone
     auto *dismiss = banner.button(BannerMessage::Act::Dismiss);
-    QTRY_VERIFY_WITH_TIMEOUT(dismiss->isEnabled(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*dismiss, dismiss->rect().center()), Patience);
+    QTRY_VERIFY(dismiss->isEnabled());
+    QTRY_VERIFY(isInSight(*dismiss, dismiss->rect().center()));
     QVERIFY(click(*dismiss));
-    QTRY_VERIFY_WITH_TIMEOUT(!banner.find(BannerMessage::About::Alarm), Patience);
+    QTRY_VERIFY(!banner.find(BannerMessage::About::Alarm));
 }
 
 void TestDriven::aGroupLosesItsQuorum()
@@ -328,21 +321,20 @@ void TestDriven::aGroupLosesItsQuorum()
             redisCli((*servers)->node(i).spec(),
                      (CliCommand{"SET", "redlock:a", "f0e1d2c3b4a5968778695a4b3c2d1e0f", "PX", "600000"})));
     open([&](DesktopOptions &options) { options.url = (*servers)->spec(); });
-    QTRY_VERIFY_WITH_TIMEOUT(isListed("redlock:a"), Patience);
+    QTRY_VERIFY(isListed("redlock:a"));
     QVERIFY(choose("redlock:a"));
-    QTRY_VERIFY_WITH_TIMEOUT(window().redLock().isVisible(), Patience);
+    QTRY_VERIFY(window().redLock().isVisible());
     for (size_t i = 0; i < 3; ++i)
         (*servers)->node(i).kill();
-    QTRY_COMPARE_WITH_TIMEOUT(headline().verdict()->level(), VerdictLevel::Critical, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*headline().verdict(), headline().verdict()->rect().center()),
-                             Patience);
+    QTRY_COMPARE(headline().verdict()->level(), VerdictLevel::Critical);
+    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
     QVERIFY(window().locks().banner().isVisible());
     // The list says what the page says.
     LockModel &model = window().locks().model();
     const auto cell = [&](LockColumn column) {
         return model.indexOf(LockName{"redlock:a"}).siblingAtColumn(int(column)).data().toString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(model.totals().ofLevel(VerdictLevel::Critical), 1, Patience);
+    QTRY_COMPARE(model.totals().ofLevel(VerdictLevel::Critical), 1);
     QVERIFY2(cell(LockColumn::Owner).endsWith(QStringLiteral("on 2 to 5 of 5 nodes")),
              qPrintable(cell(LockColumn::Owner)));
     for (const char *part : {"held 0 to 1", "critical 1"})

@@ -49,8 +49,6 @@ using namespace lockscope::test;
 namespace
 {
 
-constexpr int Patience = 30'000; // Only a failure takes so long
-
 const QByteArray ann = QByteArrayLiteral("11111111-1111-4111-8111-111111111111:1");
 const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222:7");
 
@@ -103,10 +101,10 @@ void TestDrivenBlocking::init()
     m_desktop = std::make_unique<Composition>(options);
     m_desktop->start();
     QVERIFY(QTest::qWaitForWindowActive(&window(), Patience));
-    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
+    QTRY_VERIFY(window().isFilled());
     const QRect screen = window().screen()->availableGeometry();
-    QTRY_VERIFY_WITH_TIMEOUT(screen.contains(window().frameGeometry()), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(window().locks().view().hasFocus(), Patience);
+    QTRY_VERIFY(screen.contains(window().frameGeometry()));
+    QTRY_VERIFY(window().locks().view().hasFocus());
 }
 
 void TestDrivenBlocking::cleanup()
@@ -123,11 +121,11 @@ void TestDrivenBlocking::openView(const char *name, const QWidget &page)
         const auto *shown = window().findChild<CommandPalette *>();
         return shown && shown->isVisible() && shown->isAncestorOf(QApplication::focusWidget());
     };
-    QTRY_VERIFY_WITH_TIMEOUT(palette(), Patience);
+    QTRY_VERIFY(palette());
     type(name);
     press("Return");
-    QTRY_VERIFY_WITH_TIMEOUT(page.isVisible(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!palette(), Patience);
+    QTRY_VERIFY(page.isVisible());
+    QTRY_VERIFY(!palette());
 }
 
 void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
@@ -139,19 +137,19 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     const auto isCertain = [shown] {
         return shown->isVisible() && shown->notices().front()->level() == VerdictLevel::Critical;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isCertain(), Patience); // Possible only, until each waiter is seen to listen
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*shown->notices().front(), {8, 8}), Patience);
+    QTRY_VERIFY(isCertain()); // Possible only, until each waiter is seen to listen
+    QTRY_VERIFY(isInSight(*shown->notices().front(), {8, 8}));
     auto *tabs = blocking().findChild<QTabBar *>();
     QVERIFY(tabs->isVisible() && !graph().isVisible()); // The page is low here: one at a time
     QVERIFY(click(*tabs, tabs->tabRect(2).center()));
-    QTRY_VERIFY_WITH_TIMEOUT(graph().isVisible(), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(graph().picture().graph.nodes.size(), size_t(4), Patience);
+    QTRY_VERIFY(graph().isVisible());
+    QTRY_COMPARE(graph().picture().graph.nodes.size(), size_t(4));
     const auto lockAt = [this] {
         return graph().pointOf(graph().picture().nodeNamed("lock lock:b").value());
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*graph().viewport(), {4, 4}), Patience);
+    QTRY_VERIFY(isInSight(*graph().viewport(), {4, 4}));
     QVERIFY(click(*graph().viewport(), {4, 4}));
-    QTRY_VERIFY_WITH_TIMEOUT(graph().hasFocus(), Patience);
+    QTRY_VERIFY(graph().hasFocus());
     const auto isWhole = [this] {
         for (size_t node = 0; node < graph().picture().graph.nodes.size(); ++node) {
             if (!graph().viewport()->rect().contains(graph().pointOf(node)))
@@ -161,41 +159,41 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     };
     if (!isWhole()) { // Else nothing shows when the key has done its work
         press("0");
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), Patience);
+        QTRY_VERIFY(isWhole());
     }
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*graph().viewport(), lockAt()), Patience);
+    QTRY_VERIFY(isInSight(*graph().viewport(), lockAt()));
     QVERIFY(click(*graph().viewport(), lockAt()));
     const LockName aimedAt{"lock:b"};
-    QTRY_COMPARE_WITH_TIMEOUT(window().detail().shownKey(), aimedAt, Patience);
+    QTRY_COMPARE(window().detail().shownKey(), aimedAt);
     const auto isFolded = [this](const char *title) {
         const auto heads = window().detail().findChildren<QToolButton *>();
         return std::ranges::none_of(heads, [title](const QToolButton *head) {
             return head->text() == QLatin1String(title) && head->isVisible() && head->isChecked();
         });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!isFolded("After a release"), Patience);
+    QTRY_VERIFY(!isFolded("After a release"));
     auto *release = window().detail().findChild<LockHeadline *>()->button(ActKind::ForceRelease);
-    QTRY_VERIFY_WITH_TIMEOUT(release->isEnabled(), Patience);
+    QTRY_VERIFY(release->isEnabled());
     QVERIFY(click(*release));
     const auto dialog = [] {
         auto *active = qobject_cast<LadderDialog *>(QApplication::activeWindow());
         return active && active->isVisible() ? active : nullptr;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(dialog(), Patience);
+    QTRY_VERIFY(dialog());
     LadderDialog *opened = dialog();
     QVERIFY(click(*opened->ladder()->button(Rung::Force), {8, 8}));
-    QTRY_COMPARE_WITH_TIMEOUT(opened->rung(), std::optional(Rung::Force), Patience);
+    QTRY_COMPARE(opened->rung(), std::optional(Rung::Force));
     QVERIFY(click(*opened->reasonEdit()));
-    QTRY_VERIFY_WITH_TIMEOUT(opened->reasonEdit()->hasFocus(), Patience); // Else the keys overtake the click
+    QTRY_VERIFY(opened->reasonEdit()->hasFocus()); // Else the keys overtake the click
     type("breaks the deadlock");
-    QTRY_VERIFY_WITH_TIMEOUT(opened->actButton()->isEnabled(), Patience);
+    QTRY_VERIFY(opened->actButton()->isEnabled());
     QVERIFY(click(*opened->actButton()));
-    QTRY_VERIFY_WITH_TIMEOUT(opened->receiptView()->isVisible(), Patience);
+    QTRY_VERIFY(opened->receiptView()->isVisible());
     const auto left = redisCli(m_sandbox->tcp(), {"EXISTS", "lock:b"});
     QVERIFY(left && left->trimmed() == "0");
     press("Escape");
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!shown->isVisible(), Patience);
+    QTRY_VERIFY(!dialog());
+    QTRY_VERIFY(!shown->isVisible());
 }
 
 void TestDrivenBlocking::theClientThatCausesWaitingIsFound()
@@ -205,25 +203,25 @@ void TestDrivenBlocking::theClientThatCausesWaitingIsFound()
         return;
     auto *causes = window().findChild<CausesPane *>();
     QVERIFY(click(*causes->views()));
-    QTRY_VERIFY_WITH_TIMEOUT(QApplication::activePopupWidget(), Patience);
+    QTRY_VERIFY(QApplication::activePopupWidget());
     const auto row = [causes] { return causes->views()->view()->currentIndex().row(); };
     for (int at = row(); at < CausesPane::ByClient; ++at) {
         press("Down");
-        QTRY_COMPARE_WITH_TIMEOUT(row(), at + 1, Patience);
+        QTRY_COMPARE(row(), at + 1);
     }
     press("Return");
-    QTRY_COMPARE_WITH_TIMEOUT(causes->view(), CausesPane::ByClient, Patience);
+    QTRY_COMPARE(causes->view(), CausesPane::ByClient);
     const CostTable &clients = causes->clients();
-    QTRY_VERIFY_WITH_TIMEOUT(clients.isVisible(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(clients.model()->rowCount() > 0, Patience);
+    QTRY_VERIFY(clients.isVisible());
+    QTRY_VERIFY(clients.model()->rowCount() > 0);
     const auto first = [&clients] { return clients.visualRect(clients.model()->index(0, 0)).center(); };
-    QTRY_VERIFY_WITH_TIMEOUT(isInSight(*clients.viewport(), first()), Patience);
+    QTRY_VERIFY(isInSight(*clients.viewport(), first()));
     window().locks().view().selectNone();
     window().detail().clear();
     QVERIFY(window().detail().shownKey().isEmpty());
     QVERIFY(click(*clients.viewport(), first()));
     const auto isShown = [this](const char *key) { return window().detail().shownKey() == LockName{key}; };
-    QTRY_VERIFY_WITH_TIMEOUT(isShown("lock:a") || isShown("lock:b"), Patience);
+    QTRY_VERIFY(isShown("lock:a") || isShown("lock:b"));
 }
 
 namespace

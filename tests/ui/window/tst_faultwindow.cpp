@@ -75,10 +75,9 @@ private slots:
         const auto client = waitingClient({QStringLiteral("EVAL"),
                                            QStringLiteral("redis.call('SET', 'x', 1) while true do end"),
                                            QStringLiteral("0")});
-        QTRY_COMPARE_WITH_TIMEOUT(errorOf({"PING"}), QByteArray("busy"), Patience);
+        QTRY_COMPARE(errorOf({"PING"}), QByteArray("busy"));
         m_window->connectTo(server().spec());
-        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
-                                  qPrintable(page().title()), Patience);
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
         QVERIFY2(page().text().contains(QLatin1String("The server is busy running a script")) &&
                      page().text().contains(QLatin1String("SCRIPT KILL stops it unless")),
                  qPrintable(page().text()));
@@ -91,27 +90,26 @@ private slots:
     void aServerThatBecomesBusyIsSaidToBe()
     {
         m_window->connectTo(server().spec());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_VERIFY(find("lock:a"));
         const auto client =
             waitingClient({QStringLiteral("EVAL"), QStringLiteral("while true do end"), QStringLiteral("0")});
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().connection().reason.kind == ErrorKind::Busy,
-                                 Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
+        QTRY_VERIFY(m_window->deployment().connection().reason.kind == ErrorKind::Busy);
+        QTRY_VERIFY(banner.isVisible());
         QVERIFY2(banner.sentence().startsWith(QLatin1String("No data for ")), qPrintable(banner.sentence()));
         QVERIFY(find("lock:a"));
         VERIFY_OK(server().ask({"SCRIPT", "KILL"}));
-        QTRY_VERIFY_WITH_TIMEOUT(!banner.isVisible() && m_window->deployment().isReady(), Patience);
+        QTRY_VERIFY(!banner.isVisible() && m_window->deployment().isReady());
         QVERIFY(!m_window->locks().banner().find(BannerMessage::About::Alarm));
-        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
+        QTRY_COMPARE(client->state(), QProcess::NotRunning);
     }
     // It answers, so nothing may say that it is unreachable. What needs no server is still offered.
     void aServerThatWantsAPasswordIsNotUnreachable()
     {
         const ConnectionSpec spec = server().spec();
         m_window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
         m_window->locks().view().choose(LockName{"lock:a"});
         m_window->openPage(MainWindow::Page::Blocking);
         VERIFY_OK(test::redisCli(spec, {"CONFIG", "SET", "requirepass", "secret"}));
@@ -119,9 +117,9 @@ private slots:
         admin.password = QStringLiteral("secret");
         VERIFY_OK(test::redisCli(admin, {"CLIENT", "KILL", "TYPE", "normal"}));
         const auto *facts = m_window->findChild<DetailPane *>()->findChild<LockFacts *>();
-        QTRY_VERIFY2_WITH_TIMEOUT(
+        QTRY_VERIFY2(
             facts->value(LockFact::Node).endsWith(QLatin1String(" (the server requires a password)")),
-            qPrintable(facts->value(LockFact::Node)), Patience);
+            qPrintable(facts->value(LockFact::Node)));
         QStringList said;
         for (const auto *prose : m_window->findChild<DetailPane *>()->findChildren<Prose *>()) {
             if (prose->isVisible())
@@ -146,38 +144,35 @@ private slots:
         VERIFY_OK(test::redisCli(admin, {"CONFIG", "SET", "requirepass", ""}));
         actions.reconnect->trigger();
         QVERIFY(find("lock:a")); // What is known stays in sight
-        QTRY_VERIFY_WITH_TIMEOUT(actions.rescan->isEnabled(), Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(facts->value(LockFact::Node), QString::fromUtf8(find("lock:a")->node.bytes),
-                                  Patience);
+        QTRY_VERIFY(actions.rescan->isEnabled());
+        QTRY_COMPARE(facts->value(LockFact::Node), QString::fromUtf8(find("lock:a")->node.bytes));
     }
     void aLoadingServerIsWaitedFor()
     {
         VERIFY_OK(test::makeLoadSlow(server()));
         const auto client = waitingClient({QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});
-        QTRY_COMPARE_WITH_TIMEOUT(errorOf({"GET", "x"}), QByteArray("loading"), Patience);
+        QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));
         m_window->connectTo(server().spec());
-        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
-                                  qPrintable(page().title()), Patience);
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
         QVERIFY2(page().text().contains(QLatin1String("The server is still loading its data")),
                  qPrintable(page().text()));
         VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "0"}));
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_COMPARE(client->state(), QProcess::NotRunning);
     }
 
     void aServerWithoutAFreeConnection()
     {
         const auto client = waitingClient({QStringLiteral("MONITOR")});
-        QTRY_VERIFY_WITH_TIMEOUT(client->bytesAvailable() > 0, Patience); // It is connected
+        QTRY_VERIFY(client->bytesAvailable() > 0); // It is connected
         VERIFY_OK(server().ask({"CONFIG", "SET", "maxclients", "1"}));
         m_window->connectTo(server().spec());
-        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
-                                  qPrintable(page().title()), Patience);
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
         QVERIFY2(page().text().contains(QLatin1String("no free connections (maxclients)")),
                  qPrintable(page().text()));
         client->kill();
-        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QProcess::NotRunning, Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience); // By itself
+        QTRY_COMPARE(client->state(), QProcess::NotRunning);
+        QTRY_VERIFY(find("lock:a")); // By itself
     }
     void aReplicaWithoutItsMaster()
     {
@@ -186,10 +181,9 @@ private slots:
         const SandboxServer &replica = (*started)->node(1);
         VERIFY_OK(replica.ask({"CONFIG", "SET", "replica-serve-stale-data", "no"}));
         (*started)->node(0).kill();
-        QTRY_VERIFY_WITH_TIMEOUT(!replica.ask({"GET", "lock:a"}).ok(), Patience);
+        QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
         m_window->connectTo(replica.spec());
-        QTRY_VERIFY2_WITH_TIMEOUT(page().title().endsWith(QLatin1String("is not ready")),
-                                  qPrintable(page().title()), Patience);
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
         QVERIFY2(page().text().contains(QLatin1String("The replica has lost its master")),
                  qPrintable(page().text()));
     }
@@ -198,8 +192,7 @@ private slots:
         ConnectionSpec spec = server().spec();
         spec.db = 5000;
         m_window->connectTo(spec);
-        QTRY_VERIFY2_WITH_TIMEOUT(page().title().startsWith(QLatin1String("Cannot connect")),
-                                  qPrintable(page().title()), Patience);
+        QTRY_VERIFY2(page().title().startsWith(QLatin1String("Cannot connect")), qPrintable(page().title()));
         QVERIFY2(page().text().contains(QLatin1String("Cannot use database 5000")),
                  qPrintable(page().text()));
     }
@@ -226,20 +219,19 @@ private slots:
         QFETCH(QString, advice);
         const Kinds kinds;
         m_window->connectTo(server().spec());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
+        QTRY_VERIFY(find("lock:a"));
         QVERIFY(QDir(server().folder()).mkpath(QStringLiteral("dump.rdb/inside"))); // A snapshot fails
         for (const QByteArrayList &setting : settings)
             VERIFY_OK(server().ask(Command(setting.begin(), setting.end())));
-        QTRY_VERIFY_WITH_TIMEOUT(!server().ask({"SET", "other", "x"}).ok(), Patience);
+        QTRY_VERIFY(!server().ask({"SET", "other", "x"}).ok());
         auto *dialog =
             new LadderDialog(*m_bridge, find("lock:a"), server().spec(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         dialog->show();
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
-        QTRY_VERIFY2_WITH_TIMEOUT(dialog->actButton()->isEnabled(),
-                                  qPrintable(dialog->actButton()->toolTip()), Patience);
+        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->actButton()->toolTip()));
         dialog->actButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, Patience);
+        QTRY_COMPARE(answers.size(), 1);
         const auto receipt = answers.last().first().value<Receipt>();
         QCOMPARE(receipt.result, ActResult::Refused);
         QCOMPARE(receiptHeadline(receipt, kinds), QStringLiteral("Refused: nothing was changed"));

@@ -37,8 +37,6 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr int Patience = 30'000;
-
 struct LiveWindow {
     explicit LiveWindow(const ConnectionSpec &server)
         : workers(new DemoWorkers({server})), history(observer(new History(dir.path()))), engine(observed)
@@ -102,7 +100,7 @@ private slots:
         QSignalSpy tallies(&live.historyBridge, &HistoryBridge::talliesWanted);
         QSignalSpy holds(&live.historyBridge, &HistoryBridge::holdsWanted);
         QSignalSpy demand(&live.historyBridge, &HistoryBridge::contentionWanted);
-        QTRY_VERIFY_WITH_TIMEOUT(tallied.count() >= 3, Patience);
+        QTRY_VERIFY(tallied.count() >= 3);
         QCOMPARE(tallies.count() + holds.count() + demand.count(), 0);
     }
 
@@ -111,20 +109,20 @@ private slots:
         LiveWindow live(m_redis->tcp());
         live.window->openPage(MainWindow::Page::Overview);
         OverviewPage &overview = live.window->overview();
-        QTRY_VERIFY_WITH_TIMEOUT(overview.card(Curve::Held).value().toInt() >= 3, Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(overview.table().model()->rowCount() > 0, Patience);
+        QTRY_VERIFY(overview.card(Curve::Held).value().toInt() >= 3);
+        QTRY_VERIFY(overview.table().model()->rowCount() > 0);
         overview.card(VerdictLevel::Critical).click();
         QTRY_COMPARE(live.window->filter().text(), QStringLiteral("verdict:critical"));
         live.window->filter().clear();
 
         live.window->openPage(MainWindow::Page::Contention);
         ContentionPlots &plots = live.window->contention().plots();
-        QTRY_VERIFY_WITH_TIMEOUT(plots.figureOf(Curve::Held).toInt() >= 3, Patience);
+        QTRY_VERIFY(plots.figureOf(Curve::Held).toInt() >= 3);
 
         live.window->openPage(MainWindow::Page::Timeline);
         live.window->timeline().setChoice(TimelinePage::MostInDemand);
         HoldLanes &lanes = live.window->timeline().lanes();
-        QTRY_VERIFY_WITH_TIMEOUT(lanes.drawnBars() > 3, Patience);
+        QTRY_VERIFY(lanes.drawnBars() > 3);
     }
 
     void theFiguresOfOneLockAreWhatHappenedToIt()
@@ -134,32 +132,32 @@ private slots:
         LiveWindow live(m_redis->tcp());
         const auto isListed = [&] { return live.window->locks().model().find(key) != nullptr; };
         // What the first pass finds is no acquisition
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->isFilled() && !live.heldLock().isEmpty(), Patience);
+        QTRY_VERIFY(live.window->isFilled() && !live.heldLock().isEmpty());
         for (int hold = 0; hold < Holds; ++hold) {
             VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "mine", "NX", "PX", "600000"}));
-            QTRY_VERIFY_WITH_TIMEOUT(isListed(), Patience);
+            QTRY_VERIFY(isListed());
             const QByteArray release("if redis.call('GET', KEYS[1]) == ARGV[1] then "
                                      "return redis.call('DEL', KEYS[1]) end return 0");
             VERIFY_OK(test::redisCli(m_redis->tcp(), {"EVAL", release, "1", key.bytes, "mine"}));
-            QTRY_VERIFY_WITH_TIMEOUT(!isListed(), Patience);
+            QTRY_VERIFY(!isListed());
         }
         live.window->openPage(MainWindow::Page::Contention);
         ContentionPage &page = live.window->contention();
-        QTRY_VERIFY_WITH_TIMEOUT(!page.lockFeed().tallies().empty(), Patience); // The most contended
+        QTRY_VERIFY(!page.lockFeed().tallies().empty()); // The most contended
         page.table().choose({key});
         const auto sum = [&] {
             const auto found = page.lockFeed().tallies().find(key);
             return found == page.lockFeed().tallies().end() ? Tally() : sumOf(found->second, page.range());
         };
-        QTRY_COMPARE_WITH_TIMEOUT(sum().released, qint64(Holds), Patience);
+        QTRY_COMPARE(sum().released, qint64(Holds));
         QCOMPARE(sum().acquired, qint64(Holds));
         QCOMPARE(sum().holds.count(), qint64(Holds));
         QCOMPARE(sum().renewed, qint64(0));
         QVERIFY(sumOf(page.feed().tallies(), page.range()).acquired >= Holds); // Of all locks
         const auto holdersNow = [&] { return page.plots().figureOf(Curve::Held, key); };
-        QTRY_COMPARE_WITH_TIMEOUT(holdersNow(), QStringLiteral("0"), Patience);
+        QTRY_COMPARE(holdersNow(), QStringLiteral("0"));
         VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "mine", "NX", "PX", "600000"}));
-        QTRY_COMPARE_WITH_TIMEOUT(holdersNow(), QStringLiteral("1"), Patience);
+        QTRY_COMPARE(holdersNow(), QStringLiteral("1"));
     }
 
     void aLookBackFindsWhatIsHeldStill()
@@ -167,11 +165,11 @@ private slots:
         LiveWindow live(m_redis->tcp());
         live.window->openPage(MainWindow::Page::Timeline);
         live.window->timeline().setChoice(TimelinePage::MostInDemand);
-        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().drawnBars() > 3, Patience);
+        QTRY_VERIFY(!live.heldLock().isEmpty());
+        QTRY_VERIFY(live.window->timeline().lanes().drawnBars() > 3);
         const MomentView &moment = live.window->timeline().moment();
         live.window->timeline().lookBack(wallNow());
-        QTRY_VERIFY_WITH_TIMEOUT(moment.model().rowCount() >= 3, Patience);
+        QTRY_VERIFY(moment.model().rowCount() >= 3);
         live.window->timeline().lookBack({});
         QVERIFY(moment.isHidden());
     }
@@ -182,17 +180,16 @@ private slots:
         live.window->openPage(MainWindow::Page::Timeline);
         live.window->timeline().setChoice(TimelinePage::MostInDemand);
         const LockName key{"lock:report:daily"}; // Never released, without waiters
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().find(key), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().size() > 3, Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().view().currentLock(), Patience); // The worst
+        QTRY_VERIFY(live.window->locks().model().find(key));
+        QTRY_VERIFY(live.window->timeline().lanes().lanes().size() > 3);
+        QTRY_VERIFY(live.window->locks().view().currentLock()); // The worst
         live.window->locks().view().selectNone();
         // Other locks come first once demand is known.
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key != key, Patience);
+        QTRY_VERIFY(live.window->timeline().lanes().lanes().front().key != key);
         live.window->locks().view().choose(key);
         const HoldLanes &lanes = live.window->timeline().lanes();
-        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::find(lanes.lanes(), key, &Lane::key) - lanes.lanes().begin() <
-                                     qsizetype(lanes.drawnLanes()),
-                                 Patience);
+        QTRY_VERIFY(std::ranges::find(lanes.lanes(), key, &Lane::key) - lanes.lanes().begin() <
+                    qsizetype(lanes.drawnLanes()));
     }
 
     // Its acquisition was not observed, and it has no waiters.
@@ -205,7 +202,7 @@ private slots:
         live.window->timeline().setChoice(TimelinePage::MostInDemand);
         const HoldLanes &lanes = live.window->timeline().lanes();
         const auto lane = [&] { return std::ranges::find(lanes.lanes(), key, &Lane::key); };
-        QTRY_VERIFY_WITH_TIMEOUT(lane() != lanes.lanes().end() && lane()->bars.size() == 1, Patience);
+        QTRY_VERIFY(lane() != lanes.lanes().end() && lane()->bars.size() == 1);
         QVERIFY(lane()->bars.front().open);
     }
 };

@@ -100,16 +100,16 @@ private slots:
     {
         command({"SET", "lock:a", "token-1", "PX", "60000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
         QVERIFY(!m_window->locks().isEmptyShown());
         command({"SET", "lock:b", "token-2"});
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:b"), Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(find("lock:b")->verdict.code, std::string_view("no-expiry"), Patience);
+        QTRY_VERIFY(find("lock:b"));
+        QTRY_COMPARE(find("lock:b")->verdict.code, std::string_view("no-expiry"));
         command({"SET", "lock:a", "token-3", "PX", "60000"});
-        QTRY_COMPARE_WITH_TIMEOUT(find("lock:a")->owner().bytes, QByteArrayLiteral("token-3"), Patience);
+        QTRY_COMPARE(find("lock:a")->owner().bytes, QByteArrayLiteral("token-3"));
         command({"DEL", "lock:a"});
-        QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), Patience);
+        QTRY_VERIFY(!find("lock:a"));
         QCOMPARE(model().shownLocks().size(), size_t(1));
     }
 
@@ -129,7 +129,7 @@ private slots:
         m_window->show();
         m_window->connectTo(prod);
         const Banner &notice = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(notice.isVisible(), Patience);
+        QTRY_VERIFY(notice.isVisible());
         QVERIFY2(notice.sentence().contains(QStringLiteral("203.0.113.8:7001 is not connected")),
                  qPrintable(notice.sentence()));
         const auto asked = [&] {
@@ -139,7 +139,7 @@ private slots:
         QPointer<QMessageBox> box = asked();
         QVERIFY(box && box->text().contains(QStringLiteral("Send the password of prod to 203.0.113.8?")));
         box->button(QMessageBox::Cancel)->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!box, Patience);
+        QTRY_VERIFY(!box);
         QVERIFY(notice.isVisible());
         box = asked();
         QVERIFY(box);
@@ -147,7 +147,7 @@ private slots:
             if (box->buttonRole(button) == QMessageBox::AcceptRole)
                 button->click();
         }
-        QTRY_VERIFY_WITH_TIMEOUT(!box, Patience);
+        QTRY_VERIFY(!box);
         const auto replica = [this] {
             for (const NodeStatus &node : m_window->deployment().nodes) {
                 if (node.node.bytes == "203.0.113.8:7001")
@@ -155,7 +155,7 @@ private slots:
             }
             return NodeStatus{};
         };
-        QTRY_VERIFY_WITH_TIMEOUT(!replica().node.isEmpty() && replica().untrusted.isEmpty(), Patience);
+        QTRY_VERIFY(!replica().node.isEmpty() && replica().untrusted.isEmpty());
         QVERIFY(!replica().connection.reason.text.contains(QStringLiteral("the password was not sent")));
         QVERIFY(!notice.isVisible());
         const Addressing trusting{.policy = AddressPolicy::Mapped,
@@ -189,7 +189,7 @@ private slots:
             if (box->buttonRole(button) == QMessageBox::AcceptRole)
                 button->click();
         }
-        QTRY_VERIFY_WITH_TIMEOUT(!box, Patience);
+        QTRY_VERIFY(!box);
         QVERIFY(m_window->deployment().spec->addressing == Addressing{});
         QVERIFY(ProfileStore(m_dir->path()).find(QStringLiteral("other"))->addressing == Addressing{});
     }
@@ -199,23 +199,21 @@ private slots:
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->detail().shownKey(), LockName{QByteArrayLiteral("lock:a")},
-                                  Patience);
+        QTRY_COMPARE(m_window->detail().shownKey(), LockName{QByteArrayLiteral("lock:a")});
         auto *facts = m_window->detail().findChild<LockFacts *>();
         const QModelIndex cell = model().indexOf({"lock:a"}).siblingAtColumn(int(LockColumn::Held));
-        QTRY_VERIFY_WITH_TIMEOUT(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")),
-                                 Patience);
+        QTRY_VERIFY(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")));
         QStringList before, after{QString()};
         for (int round = 0; round < 5 && before != after; ++round) { // Late changes are announced once
             before = spokenOf(*m_window);
             const QString status = m_window->status().text(), held = cell.data().toString(),
                           left = facts->value(LockFact::TimeToLive);
-            QTRY_VERIFY_WITH_TIMEOUT(m_window->status().text() != status, Patience);
-            QTRY_VERIFY_WITH_TIMEOUT(cell.data().toString() != held, Patience);
-            QTRY_VERIFY_WITH_TIMEOUT(facts->value(LockFact::TimeToLive) != left, Patience);
+            QTRY_VERIFY(m_window->status().text() != status);
+            QTRY_VERIFY(cell.data().toString() != held);
+            QTRY_VERIFY(facts->value(LockFact::TimeToLive) != left);
             after = spokenOf(*m_window);
         }
         QCOMPARE(after, before);
@@ -225,10 +223,10 @@ private slots:
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(m_window->isFilled());
         command({"PEXPIRE", "lock:a", "700000"});
-        QTRY_COMPARE_WITH_TIMEOUT(find("lock:a")->renewals.count, 1, Patience);
+        QTRY_COMPARE(find("lock:a")->renewals.count, 1);
         const Instant heldSince = find("lock:a")->heldSince;
         QSignalSpy opens(m_bridge.get(), &EngineBridge::openWanted);
         m_window->actions().settings->trigger();
@@ -236,11 +234,11 @@ private slots:
         QVERIFY(dialog);
         dialog->observe()->longHeld()->setValue(1ms);
         dialog->saveButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(find("lock:a")->verdict.code, std::string_view("long-held"), Patience);
+        QTRY_COMPARE(find("lock:a")->verdict.code, std::string_view("long-held"));
         QCOMPARE(find("lock:a")->heldSince, heldSince);
         QCOMPARE(find("lock:a")->renewals.count, 1);
         QCOMPARE(opens.size(), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->findChild<SettingsDialog *>(), Patience);
+        QTRY_VERIFY(!m_window->findChild<SettingsDialog *>());
     }
 
     void aConnectionIsTestedBeforeItIsOpened()
@@ -254,13 +252,11 @@ private slots:
         dialog->urlEdit()->clear();
         QTest::keyClicks(dialog->urlEdit(), QStringLiteral("redis://127.0.0.1:%1").arg(m_redis->tcp().port));
         dialog->testButton()->click();
-        QTRY_VERIFY2_WITH_TIMEOUT(outcome().contains(QStringLiteral("read access")), qPrintable(outcome()),
-                                  Patience);
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("read access")), qPrintable(outcome()));
         QVERIFY2(outcome().contains(QStringLiteral("TCP ok")), qPrintable(outcome()));
         m_redis->stop();
         dialog->testButton()->click();
-        QTRY_VERIFY2_WITH_TIMEOUT(outcome().contains(QStringLiteral("Connection refused")),
-                                  qPrintable(outcome()), Patience);
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("Connection refused")), qPrintable(outcome()));
         QVERIFY(!m_window->deployment().spec); // Nothing was opened
         dialog->close();
     }
@@ -278,24 +274,24 @@ private slots:
         QFETCH(bool, goes);
         command({"SET", key, "3"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find(key), Patience);
+        QTRY_VERIFY(find(key));
         auto *dialog = new LadderDialog(*m_bridge, find(key), m_redis->tcp(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         const auto result = [&answers] { return answers.last().first().value<Receipt>().result; };
         dialog->show();
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
-        QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
         command({"SET", key, "2"});
         dialog->actButton()->click(); // Before the window learns of it
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, Patience);
+        QTRY_COMPARE(answers.size(), 1);
         QCOMPARE(result(), ActResult::OwnerChanged);
         QCOMPARE(ask({"GET", key}), QByteArrayLiteral("2"));
-        QTRY_COMPARE_WITH_TIMEOUT(numberOf(*find(key)), std::optional<qint64>(2), Patience);
+        QTRY_COMPARE(numberOf(*find(key)), std::optional<qint64>(2));
         dialog->backButton()->click();
         dialog->changeNotice()->confirmButton()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(dialog->actButton()->isEnabled(), Patience);
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
         dialog->actButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 2, Patience);
+        QTRY_COMPARE(answers.size(), 2);
         QCOMPARE(result(), ActResult::Done);
         QCOMPARE(ask({"GET", key}), goes ? QByteArray() : QByteArrayLiteral("3"));
     }
@@ -305,14 +301,14 @@ private slots:
         command({"SET", "lock:a", "token-1", "PX", "600000"});
         command({"SET", "lock:stuck", "token-2"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:stuck"), Patience);
+        QTRY_VERIFY(find("lock:a") && find("lock:stuck"));
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
         const Verdict before = find("lock:stuck")->verdict;
         QCOMPARE(before.code, std::string_view("no-expiry"));
         m_redis->stop();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().banner().isVisible(), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:stuck")->stale, Patience);
+        QTRY_VERIFY(m_window->locks().banner().isVisible());
+        QTRY_VERIFY(find("lock:a") && find("lock:a")->stale);
+        QTRY_VERIFY(find("lock:stuck")->stale);
         QCOMPARE(find("lock:stuck")->shownVerdict().code, before.code);
         QCOMPARE(model().lockAt(model().index(0, 0))->key, LockName{QByteArrayLiteral("lock:stuck")});
         QVERIFY(!m_window->locks().isEmptyShown());
@@ -320,10 +316,10 @@ private slots:
         VERIFY_OK(m_redis->restart());
         command({"SET", "lock:c", "token-9", "PX", "600000"});
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(!banner.find(BannerMessage::About::Connection), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), Patience);
+        QTRY_VERIFY(!banner.find(BannerMessage::About::Connection));
+        QTRY_VERIFY(find("lock:c"));
         // Without persistence it is lost with the server.
-        QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a") || !find("lock:a")->stale, Patience);
+        QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale);
     }
 
     void theWindowNeverWaitsForAStoppedServer()
@@ -331,7 +327,7 @@ private slots:
         for (int i = 0; i < 50; ++i)
             command({"SET", "lock:" + QByteArray::number(i), "t", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->isFilled(), Patience);
+        QTRY_VERIFY(m_window->isFilled());
         m_redis->pause();
         // How long this whole process stood still, which is no wait for a server. Between two ticks, it may
         // do so several times.
@@ -365,7 +361,7 @@ private slots:
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // Requests details
         m_window->actions().rescan->trigger();
         m_window->actions().clear->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(total.elapsed() > 1500, Patience);
+        QTRY_VERIFY(total.elapsed() > 1500);
         m_redis->resume();
         over = true;
         beside->wait(); // With its last interval
@@ -376,16 +372,16 @@ private slots:
     {
         command({"SET", "lock:here", "t", "PX", "600000"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:here"), Patience);
+        QTRY_VERIFY(find("lock:here"));
         auto other = Sandbox::start();
         VERIFY_OK(other);
         VERIFY_OK(
             test::redisCli((*other)->tcp(), (test::CliCommand{"SET", "lock:there", "t", "PX", "600000"})));
         m_window->connectTo((*other)->tcp());
-        QTRY_VERIFY_WITH_TIMEOUT(find("lock:there"), Patience);
+        QTRY_VERIFY(find("lock:there"));
         QVERIFY(!find("lock:here"));
         m_window->disconnectFromServer();
-        QTRY_COMPARE_WITH_TIMEOUT(model().totals().locks, 0, Patience);
+        QTRY_COMPARE(model().totals().locks, 0);
         QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Not connected"));
         QCOMPARE(m_window->status().text(), QStringLiteral("not connected"));
     }
@@ -397,14 +393,12 @@ private slots:
         ConnectionSpec spec = (*locked)->tcp();
         spec.password = QStringLiteral("geheim");
         m_window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            m_window->locks().emptyState().title().startsWith(QStringLiteral("Cannot connect")), Patience);
+        QTRY_VERIFY(m_window->locks().emptyState().title().startsWith(QStringLiteral("Cannot connect")));
         QVERIFY(!m_window->locks().emptyState().text().contains(QStringLiteral("geheim")));
         spec.password = QStringLiteral("right");
         m_window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().isReady(), Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->locks().emptyState().title(), QStringLiteral("No locks found"),
-                                  Patience);
+        QTRY_VERIFY(m_window->deployment().isReady());
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks found"));
     }
 
     // The server answers, and takes the login no more: what is shown is old, and nothing comes by itself.
@@ -415,16 +409,15 @@ private slots:
         const ConnectionSpec old = (*locked)->tcp();
         VERIFY_OK(test::redisCli(old, {"SET", "lock:a", "64d1f0b97a2c4e8d", "PX", "600000"}));
         m_window->connectTo(old);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->locks().model().find({"lock:a"}), Patience);
+        QTRY_VERIFY(m_window->locks().model().find({"lock:a"}));
         VERIFY_OK(test::redisCli(old, {"CONFIG", "SET", "requirepass", "new"}));
         ConnectionSpec changed = old;
         changed.password = QStringLiteral("new");
         VERIFY_OK(test::redisCliAll(
             changed, {{"CLIENT", "KILL", "TYPE", "normal"}, {"CLIENT", "KILL", "TYPE", "pubsub"}}));
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible() &&
-                                     m_window->deployment().connection().phase == ConnectionPhase::Failed,
-                                 Patience);
+        QTRY_VERIFY(banner.isVisible() &&
+                    m_window->deployment().connection().phase == ConnectionPhase::Failed);
         QVERIFY2(banner.sentence().startsWith(QStringLiteral("Connection lost")),
                  qPrintable(banner.sentence()));
         QVERIFY(m_window->locks().model().find({"lock:a"}));
@@ -433,7 +426,7 @@ private slots:
         QVERIFY(banner.button(BannerMessage::Act::ChangeConnection)->isVisible());
         VERIFY_OK(test::redisCli(changed, {"CONFIG", "SET", "requirepass", "old"}));
         banner.button(BannerMessage::Act::Retry)->click();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().isReady() && !banner.isVisible(), Patience);
+        QTRY_VERIFY(m_window->deployment().isReady() && !banner.isVisible());
     }
 };
 
