@@ -18,7 +18,6 @@ namespace lockscope::test
 // The source address of all programs unless set otherwise
 inline const QString Everybody = QStringLiteral("127.0.0.1");
 inline const QString Apart = QStringLiteral("127.0.0.2");
-// A sentinel that stands still for two seconds does nothing for another 30 s (its TILT mode).
 
 inline QByteArray roleOf(const SandboxServer &server)
 {
