@@ -4,6 +4,7 @@
 // The locks of LockTable with their verdicts. Keeps what verdicts depend on besides the lock, knows when one
 // may change through time alone, counts locks, records changes. Owned by LockTable, on its thread.
 
+#include "core/engine/reading/decodedlock.h"
 #include "core/engine/table/continuity.h"
 #include "core/engine/table/deadlines.h"
 #include "core/engine/table/deadlockwatch.h"
