@@ -5245,8 +5245,8 @@ while a scenario runs</source>
         <translation>读取用的连接已断开，服务器为它所做的跟踪也随之丢失</translation>
     </message>
     <message>
-        <source>a database of the server was flushed or reloaded</source>
-        <translation>服务器的某个库被清空或重新加载</translation>
+        <source>a database of the server was flushed, swapped or reloaded</source>
+        <translation>服务器的某个库被清空、交换或重新加载</translation>
     </message>
     <message>
         <source>notify-keyspace-events was changed</source>

@@ -218,7 +218,7 @@ void Recorder::summarize()
         m_run->output.document(json.take() + '\n');
         return;
     }
-    const QString flushes = m_last.flushes > 0 ? QStringLiteral("; a server was flushed or reloaded %1")
+    const QString flushes = m_last.flushes > 0 ? QStringLiteral("; a server was flushed, swapped or reloaded %1")
                                                      .arg(counted(m_last.flushes, QStringLiteral("time")))
                                                : QString();
     const QString steps =

@@ -370,7 +370,7 @@ void LiveFeed::Private::noteFlush()
     const QPointer<LiveFeed> alive(&q);
     emit q.flushed();
     if (alive)
-        emit q.gap(tr("a database of the server was flushed or reloaded"));
+        emit q.gap(tr("a database of the server was flushed, swapped or reloaded"));
 }
 
 void LiveFeed::Private::onRefused(const QByteArray &serverText)
