@@ -218,9 +218,10 @@ void Recorder::summarize()
         m_run->output.document(json.take() + '\n');
         return;
     }
-    const QString flushes = m_last.flushes > 0 ? QStringLiteral("; a server was flushed, swapped or reloaded %1")
-                                                     .arg(counted(m_last.flushes, QStringLiteral("time")))
-                                               : QString();
+    const QString flushes = m_last.flushes > 0
+                                ? QStringLiteral("; a server was flushed, swapped or reloaded %1")
+                                      .arg(counted(m_last.flushes, QStringLiteral("time")))
+                                : QString();
     const QString steps =
         m_clockSteps > 0
             ? QStringLiteral("; the clock jumped %1").arg(counted(m_clockSteps, QStringLiteral("time")))
